@@ -1,0 +1,138 @@
+"""What every game offers. A call finds its game by the type of the state, here and in compiled code.
+
+Compiled callers (simulation, search) use these functions as if they were one game's; Numba puts the right
+game's rule in their place for each type of state. Called from Python they pass on to that game's rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from beute.games.kernel import INLINE, Moves, Rng, State, below, either, lowest, nth, rule, size
+
+CHANCE: Final = -1  # due, and the actor of a chance event
+OVER: Final = 0  # due: nobody
+NOBODY: Final = -1  # the seat of a spectator
+
+_modules: dict[Any, tuple[ModuleType, ...]] = {}
+
+
+def register(layout: np.dtype[Any], *modules: ModuleType) -> None:
+    """Let the states of this layout be played by the functions of these modules."""
+    _modules[layout] = _modules[numba.from_dtype(layout)] = modules
+
+
+def _found(key: Any, name: str) -> Any:
+    return next(getattr(module, name) for module in _modules[key] if hasattr(module, name))
+
+
+def of_each_game(name: str, meaning: str) -> Any:
+    """A function that stands for the function of that name in each game."""
+
+    def stand_in(*arguments: Any) -> Any:
+        return _found(arguments[0].dtype, name)(*arguments)
+
+    def in_compiled_code(*kinds: Any) -> Any:
+        function = _found(kinds[0], name)
+        return getattr(function, "py_func", function)
+
+    stand_in.__name__, stand_in.__doc__ = name, meaning
+    overload(stand_in, strict=False, jit_options=dict(INLINE))(in_compiled_code)
+    return stand_in
+
+
+@rule
+def due(s: State) -> int:
+    """A mask of the seats that are asked, in any order, or CHANCE, or OVER."""
+    return int(s.due)
+
+
+@rule
+def actor(s: State) -> int:
+    """The lowest seat that is asked."""
+    return lowest(int(s.due))
+
+
+legal: Callable[[State, int], Moves] = of_each_game(
+    "legal",
+    "The decisions open to a due seat; the only statement of what is legal.",
+)
+
+
+play: Callable[[State, int, int], None] = of_each_game(
+    "play",
+    "Carry out a seat's decision, or with CHANCE an outcome; trusts `legal` and `chances`.",
+)
+
+
+chances: Callable[[State, Any, Any], int] = of_each_game(
+    "chances",
+    "Write the outcomes of the chance event that is due and their weights; tell how many.",
+)
+
+
+draw: Callable[[State, Rng], int] = of_each_game(
+    "draw",
+    "One outcome of the chance event that is due, by its weight.",
+)
+
+
+scores: Callable[[State, Any], None] = of_each_game(
+    "scores",
+    "Write what each seat has scored, by what it holds now.",
+)
+
+
+@rule
+def ending(s: State) -> int:
+    """How the game ended, as a number from 1 in the game's ENDINGS; 0 while it goes on."""
+    return int(s.ending)
+
+
+endless: Callable[[State], bool] = of_each_game(
+    "endless",
+    "Whether a simulation calls this game unfinished.",
+)
+
+
+conceal: Callable[[State, int], None] = of_each_game(
+    "conceal",
+    "Wipe what the seat (or NOBODY: a spectator) cannot know, face-down choices of others included.",
+)
+
+
+imagine: Callable[[State, int, Rng], None] = of_each_game(
+    "imagine",
+    "Deal anew what a concealed state lacks, to a possible state.",
+)
+
+
+observe: Callable[[State, int, Any], None] = of_each_game(
+    "observe",
+    "Write what a concealed state tells the seat as numbers, in the order of the game's OBSERVED.",
+)
+
+
+@rule
+def count(moves: Moves) -> int:
+    return size(moves[0]) + size(moves[1])
+
+
+@rule
+def contains(moves: Moves, a: int) -> bool:
+    return (moves[a >> 6] >> (a & 63)) & 1 != 0
+
+
+@rule
+def choose(moves: Moves, rng: Rng) -> int:
+    """A decision at random, each as likely."""
+    first = size(moves[0])
+    r = below(rng, first + size(moves[1]))
+    second = int(r >= first)
+    return 64 * second + nth(either(second, moves[0], moves[1]), r - first * second)

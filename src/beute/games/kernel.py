@@ -1,0 +1,262 @@
+"""What compiled rules are made of: the decorator, sets of bits, random numbers.
+
+A set of small numbers is one integer of at most 62 bits, so that compiled and uncompiled arithmetic agree.
+The few functions here that speak to the processor directly have a plain twin that runs uncompiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite import binding, ir
+from numba import types
+from numba.core import config
+from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic, overload
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+State: TypeAlias = Any  # one record of a game's STATE layout: np.record here, a pointer when compiled
+Rng: TypeAlias = Any  # an array with one uint64
+Moves: TypeAlias = tuple[int, int]  # a set of decisions: decision a is bit a % 64 of word a // 64
+
+COMPILED: Final = not config.DISABLE_JIT
+OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
+INLINE: Final = {**OPTIONS, "forceinline": True}
+
+
+# ---------------------------------------------------------------- compiling and keeping
+
+
+class Rule(CPUDispatcher):  # type: ignore[misc]
+    """A function for compiled code. Called from Python it runs as it was written, and so do those it calls."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.py_func(*arguments)
+
+
+def _inside(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
+    compiled = numba.njit(**options, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    if COMPILED:
+        compiled.__class__ = Rule
+    return compiled
+
+
+def rule(function: Callable[P, R]) -> Callable[P, R]:
+    """A function for compiled code: copied to where it is used."""
+    return _inside(function, INLINE)
+
+
+def seldom(function: Callable[P, R]) -> Callable[P, R]:
+    """A function for compiled code that is rarely needed: called where it is used."""
+    return _inside(function, OPTIONS)
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that Python calls: compiled at the first call, and kept on disk for the next start."""
+    users, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER)
+    try:
+        compiled: Callable[P, R] = numba.njit(cache=True, **INLINE)(function)
+    finally:
+        config.CACHE_DIR = users
+    return compiled
+
+
+def _folder() -> Path:
+    """Named by all that compiled code depends on, as Numba itself only looks at the file of the function."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    facts = numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()
+    digest.update(
+        repr((facts, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode()
+    )
+    return _home() / digest.hexdigest()[:20]
+
+
+def _home() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "beute" / "compiled"
+
+
+def _forget_old(folder: Path, days: float = 14.0) -> None:
+    """Remove folders that no start has used for a while; other versions may be in use side by side."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if time.time() - other.stat().st_mtime > days * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        pass  # a read-only home: everything works, only slower at each start
+
+
+FOLDER: Final = _folder()
+if COMPILED:
+    _forget_old(FOLDER)
+
+
+# ---------------------------------------------------------------- states
+
+
+def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """The layout of a game's state: what the contract reads of every game, then the game's own fields."""
+    common: list[tuple[Any, ...]] = [
+        ("players", np.int8),
+        ("due", np.int8),  # the seats that are asked, or CHANCE, or OVER
+        ("ending", np.int8),  # a number from 1 in ENDINGS
+        ("step", np.uint8),  # where in a turn or round the game is
+        ("seat", np.uint8),  # whom the step is about
+    ]
+    return np.dtype((np.record, np.dtype(common + list(fields), align=True)))
+
+
+# ---------------------------------------------------------------- sets of bits
+
+
+def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
+    """A function of one int64, compiled to what `emit` makes of it."""
+
+    @intrinsic
+    def instruction(context: Any, word: Any) -> Any:
+        return types.int64(types.int64), lambda context, builder, signature, words: emit(builder, words[0])
+
+    return instruction
+
+
+_FALSE = ir.Constant(ir.IntType(1), 0)
+_count_ones = _instruction(lambda builder, word: builder.ctpop(word))
+_trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _FALSE))
+_leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _FALSE))
+
+
+@intrinsic
+def _deposit_bits(context: Any, bits: Any, mask: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+        kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64)] * 2)
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), words)
+
+    return types.int64(types.int64, types.int64), build
+
+
+def size(word: int) -> int:
+    """How many elements a set has."""
+    return int(word).bit_count()
+
+
+@overload(size, strict=False)
+def _size(word: Any) -> Any:
+    return lambda word: _count_ones(word)
+
+
+def lowest(word: int) -> int:
+    """The smallest element of a set that is not empty."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@overload(lowest, strict=False)
+def _lowest(word: Any) -> Any:
+    return lambda word: _trailing_zeros(word)
+
+
+def highest(word: int) -> int:
+    """The largest element of a set that is not empty."""
+    return int(word).bit_length() - 1
+
+
+@overload(highest, strict=False)
+def _highest(word: Any) -> Any:
+    return lambda word: 63 - _leading_zeros(word)
+
+
+def nth_bit(word: int, k: int) -> int:
+    """The set of the one element that has `k` smaller ones."""
+    rest = word
+    for _ in range(k):
+        rest &= rest - 1
+    return rest & -rest
+
+
+if binding.get_host_cpu_features().get("bmi2", False):
+
+    @overload(nth_bit, strict=False)
+    def _nth_bit(word: Any, k: Any) -> Any:
+        return lambda word, k: _deposit_bits(1 << k, word)
+
+elif COMPILED:
+    nth_bit = rule(nth_bit)
+
+
+@rule
+def nth(word: int, k: int) -> int:
+    """The element of a set that has `k` smaller ones."""
+    return lowest(nth_bit(word, k))
+
+
+@rule
+def either(second: int, a: int, b: int) -> int:
+    """`b` if `second` is 1, `a` if it is 0; never a jump, which a processor would guess wrong half the time."""
+    return a ^ (a ^ b) & -second
+
+
+def members(moves: Moves) -> list[int]:
+    """The decisions of a set, in order; not for compiled code."""
+    return [64 * w + b for w in (0, 1) for b in range(63) if int(moves[w]) >> b & 1]
+
+
+# ---------------------------------------------------------------- random numbers
+
+_STEP: Final = 0x2D358DCCAA6C78A5
+_TWIST: Final = 0x8BB84B93962EACC9
+_WORD: Final = 2**64 - 1
+
+
+def below(rng: Rng, n: int) -> int:
+    """A random number from 0 to n-1 (Wang Yi's generator: a counter, multiplied wide and folded)."""
+    state = int(rng[0]) + _STEP & _WORD
+    rng[0] = state
+    product = state * (state ^ _TWIST)
+    return (product >> 64 ^ product & _WORD) * int(n) >> 64
+
+
+@intrinsic
+def _below(context: Any, rng: Any, n: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word, wide = ir.IntType(64), ir.IntType(128)
+
+        def multiplied(a: Any, b: Any) -> tuple[Any, Any]:
+            product = builder.mul(builder.zext(a, wide), builder.zext(b, wide))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word), builder.trunc(
+                product, word
+            )
+
+        place = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        state = builder.add(builder.load(place), ir.Constant(word, _STEP))
+        builder.store(state, place)
+        high, low = multiplied(state, builder.xor(state, ir.Constant(word, _TWIST)))
+        return multiplied(builder.xor(high, low), arguments[1])[0]
+
+    return types.int64(rng, types.int64), build
+
+
+@overload(below, strict=False)
+def _below_compiled(rng: Any, n: Any) -> Any:
+    return lambda rng, n: _below(rng, n)
+
+
+@rule
+def reseed(rng: Rng, seed: int, number: int) -> None:
+    """Start the generator of game `number` of a run: scattered, so that the games of a run are unrelated."""
+    rng[0] = seed
+    rng[0] = below(rng, 1 << 62) ^ number
+    rng[0] = below(rng, 1 << 62)

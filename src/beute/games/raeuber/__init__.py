@@ -1,0 +1,17 @@
+"""Räuber, by Wolfgang Kramer: loot goes into sacks, sacks are stolen until they are sealed."""
+
+from beute.games.options import Option, switch
+
+TITLE = "Räuber"
+SEATS = range(2, 6)
+ENDINGS = ("last_cards",)
+OPTIONS = (
+    Option(
+        name="open_sums",
+        clause="RB-18",
+        default=False,
+        allowed="on or off",
+        meaning="everybody sees the loot in every sack; off, it is a game of memory (bots remember all the same)",
+        accept=switch,
+    ),
+)

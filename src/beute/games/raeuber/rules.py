@@ -1,0 +1,324 @@
+"""Räuber, in the order of the rulebook.
+
+A kind of card is a number: 0 the robber, 1 to 9 the loot from 2 to 10. What can be said of every sack at once
+is packed into two words, ten bits for each sack (six sacks in the first, three in the second): the kinds a sack
+still takes, one bit a kind, and its owner, one bit a seat. So the moves of a turn are three operations, and a
+move is a bit of the result. Counts of cards are packed four bits a kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from beute.games.contract import CHANCE, OVER
+from beute.games.kernel import below, either, entry, highest, layout, lowest, Moves, Rng, rule, size, State
+
+
+# ---------------------------------------------------------------- components
+
+WORTH: Final = np.array([26, 27, 28, 29, 45, 45, 70, 70, 100])  # RB-1
+SACKS: Final = len(WORTH)
+COPIES: Final = (12, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # RB-2, by kind
+KINDS: Final = len(COPIES)
+ROBBER: Final = 0
+CARDS: Final = sum(COPIES)
+HAND: Final = 6
+ASIDE: Final = np.array([0, 0, 0, 0, 2, 1])  # RB-3, by the number of players
+DECK: Final = sum(n << 4 * kind for kind, n in enumerate(COPIES))
+
+MAX_SEATS: Final = 5
+CENTRE: Final = 5  # who has a sack that nobody has
+NO_CARD: Final = -1
+NO_SACK: Final = -1
+
+# ---------------------------------------------------------------- state
+
+START, DEAL, TURN, DRAW, LAST = range(5)  # step; `seat` is dealt to, is asked, or draws
+
+STATE: Final = layout(
+    ("first", np.uint8),  # the starting player
+    ("left", np.int8),  # cards in the pile
+    ("open_sums", np.int8),  # RB-18
+    ("held", np.int8, MAX_SEATS),  # cards in each hand
+    ("counted", np.int8, MAX_SEATS),  # RB-11: the sack a seat may count since its robber was laid there
+    ("top", np.int8, SACKS),  # the kind on top of each sack
+    ("loot", np.int16, SACKS),
+    ("hand", np.int64, MAX_SEATS),  # kinds held once or more, ten bits; twice or more, the next ten; ...
+    ("unseen", np.int64),  # counts of the cards in the pile and aside, four bits a kind
+    ("takes", np.int64, 2),  # the kinds each sack still takes, ten bits a sack
+    ("owner", np.int64, 2),  # one of six bits in each sack's ten
+)
+
+# ---------------------------------------------------------------- packing
+
+LANE: Final = 10
+PER_WORD: Final = 6
+ALL_KINDS: Final = (1 << KINDS) - 1
+EACH_SACK: Final = (
+    sum(1 << LANE * k for k in range(PER_WORD)),
+    sum(1 << LANE * k for k in range(SACKS - PER_WORD)),
+)
+EACH_COPY: Final = sum(1 << LANE * n for n in range(HAND))
+OUT: Final = SACKS  # where a card goes by RB-12: a tenth place after the sacks
+
+PLACE_OF_MOVE: Final = np.array([PER_WORD * (a >> 6) + (a & 63) // LANE for a in range(128)], np.uint8)
+KIND_OF_MOVE: Final = np.array([(a & 63) % LANE for a in range(128)], np.uint8)
+
+EVEN_KINDS: Final = 0x0F0F0F0F0F  # the counts of every other kind, a byte each
+EACH_BYTE: Final = 0x0101010101
+EACH_TOP_BIT: Final = 0x8080808080
+
+KIND_OF_OUTCOME: Final = 15  # an outcome: the kind (or the starting seat), then the seat, then the step
+SEAT_OF_OUTCOME: Final = 4
+STEP_OF_OUTCOME: Final = 8
+
+
+@rule
+def value(kind: int) -> int:
+    """RB-2"""
+    return kind + int(kind > 0)
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def deal(s: State, players: int, options: dict[str, Any]) -> None:
+    """RB-1 to RB-3: the table before the first event."""
+    s.players = players
+    s.due = CHANCE
+    s.step = START
+    s.left = CARDS - ASIDE[players]
+    s.open_sums = options["open_sums"]
+    s.counted = NO_SACK
+    s.top = NO_CARD
+    s.unseen = DECK
+    s.takes = [ALL_KINDS * each for each in EACH_SACK]
+    s.owner = [each << CENTRE for each in EACH_SACK]
+
+
+@rule
+def begin(s: State, first: int) -> None:
+    """RB-3: who starts; dealing begins with seat 0."""
+    s.first = first
+    s.seat = 0
+    s.step = DEAL
+
+
+@rule
+def dealt(s: State, kind: int) -> None:
+    """RB-3: six times round."""
+    seat = np.int64(s.seat)
+    give(s, seat, kind)
+    s.seat = seat + 1
+    if seat + 1 == s.players:
+        s.seat = 0
+        if s.held[0] == HAND:
+            ask(s, np.int64(s.first))
+
+
+@rule
+def give(s: State, seat: int, kind: int) -> None:
+    """RB-4: a card from the pile."""
+    s.unseen -= 1 << 4 * kind
+    s.left -= 1
+    s.held[seat] += 1
+    free = ~int(s.hand[seat]) & EACH_COPY << kind
+    s.hand[seat] |= free & -free
+
+
+# ---------------------------------------------------------------- a turn
+
+
+@rule
+def ask(s: State, seat: int) -> None:
+    """RB-4, RB-13: the next turn; with the pile gone and one card left it is time to reveal."""
+    s.seat = seat
+    s.step = TURN
+    s.due = 1 << seat
+    if s.left == 0 and s.held[seat] == 1:
+        reveal(s)
+
+
+@entry
+def legal(s: State, seat: int) -> Moves:
+    """RB-4, RB-12"""
+    first, second = fitting(s, seat)
+    if first | second == 0:
+        second = (int(s.hand[seat]) & ALL_KINDS) << LANE * (OUT - PER_WORD)
+    return first, second
+
+
+@rule
+def fitting(s: State, seat: int) -> Moves:
+    """RB-6, RB-7: the kinds in hand on the sacks that take them, but no robber on a sack of one's own."""
+    kinds = int(s.hand[seat]) & ALL_KINDS
+    own_first = int(s.owner[0]) >> seat & EACH_SACK[0]
+    own_second = int(s.owner[1]) >> seat & EACH_SACK[1]
+    first = kinds * EACH_SACK[0] & int(s.takes[0]) & ~own_first
+    second = kinds * EACH_SACK[1] & int(s.takes[1]) & ~own_second
+    return first, second
+
+
+@entry
+def play(s: State, seat: int, a: int) -> None:
+    if seat == CHANCE:
+        if s.step == DRAW:
+            give(s, np.int64(s.seat), a & KIND_OF_OUTCOME)
+            ask(s, after(s, np.int64(s.seat)))
+        elif s.step == DEAL:
+            dealt(s, a & KIND_OF_OUTCOME)
+        else:
+            begin(s, a & KIND_OF_OUTCOME)
+    else:
+        lay(s, seat, np.int64(KIND_OF_MOVE[a]), np.int64(PLACE_OF_MOVE[a]))
+
+
+@rule
+def lay(s: State, seat: int, kind: int, place: int) -> None:
+    """RB-4: one card from the hand onto a sack (or out: RB-12), then a card from the pile while it lasts."""
+    s.hand[seat] ^= 1 << highest(int(s.hand[seat]) & EACH_COPY << kind)
+    s.held[seat] -= 1
+    s.counted[seat] = place if kind == ROBBER else NO_SACK  # RB-11
+    if place != OUT:
+        put(s, seat, kind, place)
+    if s.step == LAST:
+        next_last(s)
+    elif s.left > 0:
+        s.step = DRAW
+        s.due = CHANCE
+    else:
+        ask(s, after(s, seat))
+
+
+@rule
+def put(s: State, seat: int, kind: int, sack: int) -> None:
+    """RB-5, RB-8, RB-9, RB-10: whose the sack is when the card lies on it, and what it still takes."""
+    word = int(sack >= PER_WORD)
+    lane = LANE * (sack - PER_WORD * word)
+    loot = int(s.loot[sack]) + value(kind)
+    room = int(WORTH[sack]) - loot
+    owner = int(s.owner[word]) >> lane & 63
+    wins = (owner == 1 << CENTRE) | (kind == int(s.top[sack])) | (room == 0)
+    s.owner[word] ^= ((1 << seat if wins else owner) ^ owner) << lane
+    s.takes[word] = int(s.takes[word]) & ~(ALL_KINDS << lane) | ((1 << min(room, KINDS)) - 1) << lane
+    s.loot[sack] = loot
+    s.top[sack] = kind
+
+
+@rule
+def after(s: State, seat: int) -> int:
+    """RB-3: the seat to the left."""
+    return seat + 1 if seat + 1 < int(s.players) else 0
+
+
+# ---------------------------------------------------------------- the end
+
+
+@rule
+def reveal(s: State) -> None:
+    """RB-14: equal last cards leave the game."""
+    seen = 0
+    equal = 0
+    for seat in range(MAX_SEATS):
+        equal |= seen & int(s.hand[seat])
+        seen |= int(s.hand[seat])
+    for seat in range(MAX_SEATS):
+        if int(s.hand[seat]) & equal:
+            leave(s, seat)
+    s.step = LAST
+    next_last(s)
+
+
+@rule
+def next_last(s: State) -> None:
+    """RB-15: the highest last card that fits somewhere is played next; what fits nowhere leaves."""
+    while True:
+        seat = 0
+        for other in range(1, MAX_SEATS):
+            if int(s.hand[other]) > int(s.hand[seat]):
+                seat = other
+        if s.hand[seat] == 0:
+            s.due = OVER
+            s.ending = 1
+            return
+        first, second = fitting(s, seat)
+        if first | second:
+            s.seat = seat
+            s.due = 1 << seat
+            return
+        leave(s, seat)
+
+
+@rule
+def leave(s: State, seat: int) -> None:
+    s.hand[seat] = 0
+    s.held[seat] = 0
+
+
+@entry
+def scores(s: State, out: Any) -> None:
+    """RB-16: sealed sacks by their worth, the small ones twice; open sacks by their loot."""
+    for seat in range(int(s.players)):
+        out[seat] = 0
+    for sack in range(SACKS):
+        owner = owner_of(s, sack)
+        if owner != CENTRE:
+            sealed = s.loot[sack] == WORTH[sack]
+            out[owner] += int(s.loot[sack]) * (2 if sealed and WORTH[sack] < 30 else 1)
+
+
+@rule
+def owner_of(s: State, sack: int) -> int:
+    word = int(sack >= PER_WORD)
+    return lowest(int(s.owner[word]) >> LANE * (sack - PER_WORD * word) & 63)
+
+
+@entry
+def endless(s: State) -> bool:
+    return False
+
+
+# ---------------------------------------------------------------- chance
+
+
+@entry
+def chances(s: State, out: Any, weights: Any) -> int:
+    """RB-3: the starting player by lot; every unseen card as likely."""
+    n = 0
+    if s.step == START:
+        for seat in range(int(s.players)):
+            out[n], weights[n] = seat, 1
+            n += 1
+        return n
+    for kind in range(KINDS):
+        copies = int(s.unseen) >> 4 * kind & 15
+        if copies:
+            out[n], weights[n] = outcome(s, kind), copies
+            n += 1
+    return n
+
+
+@entry
+def draw(s: State, rng: Rng) -> int:
+    if s.step == START:
+        return below(rng, int(s.players))
+    return outcome(s, any_of(int(s.unseen), below(rng, int(s.left) + int(ASIDE[s.players]))))
+
+
+@rule
+def outcome(s: State, kind: int) -> int:
+    return kind | np.int64(s.seat) << SEAT_OF_OUTCOME | np.int64(s.step) << STEP_OF_OUTCOME
+
+
+@rule
+def any_of(counts: int, r: int) -> int:
+    """The kind of card number r among packed counts: sums of bytes so far, compared with r all at once."""
+    even = (counts & EVEN_KINDS) * EACH_BYTE
+    odd = (counts >> 4 & EVEN_KINDS) * EACH_BYTE
+    evens = even >> 32 & 255
+    is_odd = int(r >= evens)
+    return (
+        2 * size((r - evens * is_odd + 128) * EACH_BYTE - either(is_odd, even, odd) & EACH_TOP_BIT) + is_odd
+    )

@@ -1,0 +1,41 @@
+"""Der Schattendieb, by Jürgen Grunau: everybody chooses at once; jewels are safe only in a vault shut in time."""
+
+from beute.games.options import Option, counts, one_of, switch, whole
+
+TITLE = "Der Schattendieb"
+SEATS = range(3, 8)
+ENDINGS = ("one_open", "all_shut", "no_cards", "none_drawn")
+OPTIONS = (
+    Option(
+        name="vaults",
+        clause="SD-3",
+        default=(1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1),
+        allowed="twelve counts, for the values 4 to 15, that add up to 20",
+        meaning="how many vault-shut cards there are of each value",
+        accept=counts(12, 20),
+    ),
+    Option(
+        name="redraw",
+        clause="SD-16",
+        default=False,
+        allowed="on or off",
+        meaning="who holds four vault-shut cards after drawing discards them and draws four others",
+        accept=switch,
+    ),
+    Option(
+        name="all_close",
+        clause="SD-18",
+        default="played",
+        allowed="played or valid",
+        meaning="whether the game ends when all play a vault-shut card, or only when each would close",
+        accept=one_of("played", "valid"),
+    ),
+    Option(
+        name="games",
+        clause="SD-21",
+        default=3,
+        allowed="a number from 1 to 20",
+        meaning="how many games a match has; a single game takes no notice",
+        accept=whole(1, 20),
+    ),
+)

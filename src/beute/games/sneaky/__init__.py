@@ -1,0 +1,17 @@
+"""Sneaky, by Jannik Walter: dice are placed on bandits, captured bandits can be stolen."""
+
+from beute.games.options import Option, one_of
+
+TITLE = "Sneaky"
+SEATS = range(2, 5)
+ENDINGS = ("last_round", "centre_empty")
+OPTIONS = (
+    Option(
+        name="bandits",
+        clause="SN-2",
+        default="1223",
+        allowed="1223, 1123 or 1233",
+        meaning="the values of the four bandits of each colour",
+        accept=one_of("1223", "1123", "1233"),
+    ),
+)

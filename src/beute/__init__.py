@@ -1,3 +1,50 @@
 """Beute: a home for three thieving games, Sneaky, Der Schattendieb and Räuber."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from beute.play.errors import BeuteError, BrokenRecord, IllegalMove, SetupError
+    from beute.play.game import Game, new
+    from beute.play.match import Match
+    from beute.play.record import Record
+    from beute.play.replay import replay
+
+# Imported when first used: the rules bring a compiler with them, and not everybody who imports this plays.
+_HOMES = {
+    "new": "game",
+    "Game": "game",
+    "Match": "match",
+    "Record": "record",
+    "replay": "replay",
+    "BeuteError": "errors",
+    "SetupError": "errors",
+    "IllegalMove": "errors",
+    "BrokenRecord": "errors",
+}
+__all__ = [
+    "BeuteError",
+    "BrokenRecord",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Record",
+    "SetupError",
+    "__version__",
+    "new",
+    "replay",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'beute' has no attribute {name!r}")
+    return getattr(import_module(f"beute.play.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

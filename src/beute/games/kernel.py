@@ -10,17 +10,18 @@ import hashlib
 import os
 import platform
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
 
 import llvmlite
 import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
-from numba.core import config
+from numba.core import config, event
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
 
@@ -31,6 +32,8 @@ State: TypeAlias = Any  # one record of a game's STATE layout: np.record here, a
 Rng: TypeAlias = Any  # an array with one uint64
 Moves: TypeAlias = tuple[int, int]  # a set of decisions: decision a is bit a % 64 of word a // 64
 
+number: Callable[[Any], int] = cast(Any, np.int64)  # reads a small field without a sign, so that an index needs no test
+
 COMPILED: Final = not config.DISABLE_JIT
 OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 INLINE: Final = {**OPTIONS, "forceinline": True}
@@ -40,7 +43,7 @@ INLINE: Final = {**OPTIONS, "forceinline": True}
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]
-    """A function for compiled code. Called from Python it runs as it was written, and so do those it calls."""
+    """A function for compiled code. Called from Python it runs as it was written, and so does what it calls."""
 
     def __call__(self, *arguments: Any) -> Any:
         return self.py_func(*arguments)
@@ -79,9 +82,7 @@ def _folder() -> Path:
     for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         digest.update(source.read_bytes())
     facts = numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()
-    digest.update(
-        repr((facts, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode()
-    )
+    digest.update(repr((facts, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode())
     return _home() / digest.hexdigest()[:20]
 
 
@@ -101,9 +102,24 @@ def _forget_old(folder: Path, days: float = 14.0) -> None:
         pass  # a read-only home: everything works, only slower at each start
 
 
+class _Note(event.Listener):  # type: ignore[misc]
+    """Says once why the first use takes some seconds."""
+
+    def on_start(self, happening: Any) -> None:
+        if not self.said and happening.data["dispatcher"].py_func.__module__.startswith("beute."):
+            self.said = True
+            print("beute: compiling the rules, once; this takes some seconds …", file=sys.stderr, flush=True)
+
+    def on_end(self, happening: Any) -> None:
+        pass
+
+    said = False
+
+
 FOLDER: Final = _folder()
 if COMPILED:
     _forget_old(FOLDER)
+    event.register("numba:compile", _Note())
 
 
 # ---------------------------------------------------------------- states
@@ -205,7 +221,7 @@ def nth(word: int, k: int) -> int:
 
 @rule
 def either(second: int, a: int, b: int) -> int:
-    """`b` if `second` is 1, `a` if it is 0; never a jump, which a processor would guess wrong half the time."""
+    """`b` if `second` is 1, `a` if it is 0, without a jump that a processor would guess wrong half the time."""
     return a ^ (a ^ b) & -second
 
 
@@ -236,9 +252,7 @@ def _below(context: Any, rng: Any, n: Any) -> Any:
 
         def multiplied(a: Any, b: Any) -> tuple[Any, Any]:
             product = builder.mul(builder.zext(a, wide), builder.zext(b, wide))
-            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word), builder.trunc(
-                product, word
-            )
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word), builder.trunc(product, word)
 
         place = context.make_array(signature.args[0])(context, builder, arguments[0]).data
         state = builder.add(builder.load(place), ir.Constant(word, _STEP))

@@ -4,7 +4,7 @@ from beute.games.options import Option, switch
 
 TITLE = "Räuber"
 SEATS = range(2, 6)
-ENDINGS = ("last_cards",)
+ENDINGS = {"last_cards": "RB-15"}
 OPTIONS = (
     Option(
         name="open_sums",

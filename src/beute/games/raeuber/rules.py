@@ -13,8 +13,20 @@ from typing import Any, Final
 import numpy as np
 
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import below, either, entry, highest, layout, lowest, Moves, Rng, rule, size, State
-
+from beute.games.kernel import (
+    Moves,
+    Rng,
+    State,
+    below,
+    either,
+    entry,
+    highest,
+    layout,
+    lowest,
+    number,
+    rule,
+    size,
+)
 
 # ---------------------------------------------------------------- components
 
@@ -109,13 +121,13 @@ def begin(s: State, first: int) -> None:
 @rule
 def dealt(s: State, kind: int) -> None:
     """RB-3: six times round."""
-    seat = np.int64(s.seat)
+    seat = number(s.seat)
     give(s, seat, kind)
     s.seat = seat + 1
     if seat + 1 == s.players:
         s.seat = 0
         if s.held[0] == HAND:
-            ask(s, np.int64(s.first))
+            ask(s, number(s.first))
 
 
 @rule
@@ -165,14 +177,14 @@ def fitting(s: State, seat: int) -> Moves:
 def play(s: State, seat: int, a: int) -> None:
     if seat == CHANCE:
         if s.step == DRAW:
-            give(s, np.int64(s.seat), a & KIND_OF_OUTCOME)
-            ask(s, after(s, np.int64(s.seat)))
+            give(s, number(s.seat), a & KIND_OF_OUTCOME)
+            ask(s, after(s, number(s.seat)))
         elif s.step == DEAL:
             dealt(s, a & KIND_OF_OUTCOME)
         else:
             begin(s, a & KIND_OF_OUTCOME)
     else:
-        lay(s, seat, np.int64(KIND_OF_MOVE[a]), np.int64(PLACE_OF_MOVE[a]))
+        lay(s, seat, number(KIND_OF_MOVE[a]), number(PLACE_OF_MOVE[a]))
 
 
 @rule
@@ -309,7 +321,7 @@ def draw(s: State, rng: Rng) -> int:
 
 @rule
 def outcome(s: State, kind: int) -> int:
-    return kind | np.int64(s.seat) << SEAT_OF_OUTCOME | np.int64(s.step) << STEP_OF_OUTCOME
+    return kind | number(s.seat) << SEAT_OF_OUTCOME | number(s.step) << STEP_OF_OUTCOME
 
 
 @rule
@@ -319,6 +331,4 @@ def any_of(counts: int, r: int) -> int:
     odd = (counts >> 4 & EVEN_KINDS) * EACH_BYTE
     evens = even >> 32 & 255
     is_odd = int(r >= evens)
-    return (
-        2 * size((r - evens * is_odd + 128) * EACH_BYTE - either(is_odd, even, odd) & EACH_TOP_BIT) + is_odd
-    )
+    return 2 * size((r - evens * is_odd + 128) * EACH_BYTE - either(is_odd, even, odd) & EACH_TOP_BIT) + is_odd

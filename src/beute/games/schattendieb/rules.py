@@ -14,19 +14,20 @@ import numpy as np
 
 from beute.games.contract import CHANCE, OVER
 from beute.games.kernel import (
+    Moves,
+    Rng,
+    State,
     below,
     either,
     entry,
     highest,
     layout,
     lowest,
-    Moves,
     nth_bit,
-    Rng,
+    number,
     rule,
     seldom,
     size,
-    State,
 )
 
 ONE_OPEN, ALL_SHUT, NO_CARDS, NONE_DRAWN = 1, 2, 3, 4
@@ -47,9 +48,7 @@ HAND: Final = 4  # SD-4
 MAX_SEATS: Final = 7
 LAYERS: Final = 6  # SD-12: the deck, and a packet for each round in which somebody closed and two did not
 NO_CARD: Final = -1
-THIEVES: Final = np.array(
-    [SHADOW_THIEF, THIEF, THIEF + 1, THIEF + 2, THIEF + 3]
-)  # SD-7, SD-8: in their order
+THIEVES: Final = np.array([SHADOW_THIEF, THIEF, THIEF + 1, THIEF + 2, THIEF + 3])  # SD-7, SD-8: in their order
 PLAYED, VALID = 0, 1  # SD-18: the option all_close
 
 # ---------------------------------------------------------------- state
@@ -87,7 +86,8 @@ STATE: Final = layout(
 
 # ---------------------------------------------------------------- packing
 
-STEAL_FROM: Final = SHADOW_THIEF + 1  # decisions: a card by its number, a seat to steal from, done
+STEAL_FROM: Final = SHADOW_THIEF + 1  # decisions: a card by its number, a seat to steal from, done,
+ADDING: Final = 1  # and a jewel to add by the second bit of its lane
 DONE: Final = STEAL_FROM + MAX_SEATS
 ONE_KIND: Final = (1 << KIND) - 1
 EVERY_JEWEL: Final = (1 << JEWELS) - 1
@@ -163,7 +163,7 @@ def deal(s: State, players: int, options: dict[str, Any]) -> None:
 @rule
 def dealt(s: State, card: int) -> None:
     """SD-4: four times round."""
-    seat = np.int64(s.seat)
+    seat = number(s.seat)
     give(s, seat, card)
     s.seat = seat + 1
     if seat + 1 == s.players:
@@ -175,7 +175,7 @@ def dealt(s: State, card: int) -> None:
 @rule
 def give(s: State, seat: int, card: int) -> None:
     """SD-12: a card from the first layer of the pile that is not empty."""
-    layer = np.int64(s.layer)
+    layer = number(s.layer)
     word = card >> 6
     copies = either(word, int(s.pile[layer, 0]), int(s.pile[layer, 1])) & -(1 << (card & 63))
     s.pile[layer, 0] ^= copies & -copies & word - 1
@@ -204,7 +204,7 @@ def legal(s: State, seat: int) -> Moves:
     card = int(s.front[seat])
     same = ONE_KIND << KIND * int(card & 63 >= KIND)
     word = card >> 6
-    return first & same & word - 1 | 1 << DONE, second & same & -word
+    return (first & same & word - 1) << ADDING | 1 << DONE, (second & same & -word) << ADDING
 
 
 @entry
@@ -213,20 +213,21 @@ def play(s: State, seat: int, a: int) -> None:
         if s.step == DEAL:
             dealt(s, a & CARD_OF_OUTCOME)
             return
-        give(s, np.int64(s.seat), a & CARD_OF_OUTCOME)
+        give(s, number(s.seat), a & CARD_OF_OUTCOME)
         draw_on(s)
     elif s.step == STEAL:
         steal(s, seat, a - STEAL_FROM)
     elif a == DONE:
         s.due ^= 1 << seat
-    else:
+    elif s.step == CHOOSE:
         take_card(s, s.hand[seat], a)
         s.held[seat] -= 1
-        if s.step == CHOOSE:
-            s.front[seat] = a
-            s.due ^= 1 << seat
-        else:
-            add_jewel(s, seat, a)
+        s.front[seat] = a
+        s.due ^= 1 << seat
+    else:
+        take_card(s, s.hand[seat], a - ADDING)
+        s.held[seat] -= 1
+        add_jewel(s, seat, a - ADDING)
     if s.due == 0:
         go_on(s)
 
@@ -343,7 +344,7 @@ def steal(s: State, seat: int, victim: int) -> None:
 @rule
 def add_jewel(s: State, seat: int, card: int) -> None:
     """SD-9: a further jewel of the kind in front."""
-    free = ~int(s.more[seat]) & 3 << 2 * np.int64(VALUE_OF[card & 63])
+    free = ~int(s.more[seat]) & 3 << 2 * number(VALUE_OF[card & 63])
     s.more[seat] |= free & -free
 
 
@@ -358,7 +359,7 @@ def fill_vaults(s: State) -> None:
         seat = lowest(jewels)
         jewels &= jewels - 1
         card = int(s.front[seat])
-        kind = np.int64(KIND_OF[card])
+        kind = number(KIND_OF[card])
         add_jewel(s, seat, card)
         more = int(s.more[seat]) << KIND * (kind & 1)
         there = int(s.vault[seat, kind >> 1])
@@ -383,7 +384,7 @@ def somebody_has_no_card(s: State) -> bool:
 def closes(s: State, seat: int) -> bool:
     """SD-11: a vault-shut card of at least the number of jewels, of which there must be one."""
     jewels = size(int(s.vault[seat, 0])) + size(int(s.vault[seat, 1]))
-    return (1 <= jewels) & (jewels <= int(s.shut_value[int(s.front[seat]) - SHUT]))
+    return (jewels >= 1) & (jewels <= int(s.shut_value[int(s.front[seat]) - SHUT]))
 
 
 @seldom
@@ -429,7 +430,7 @@ def put_hand_under(s: State, seat: int) -> None:
         pour(s, s.hand[seat], s.buried)
         s.lost += held
     else:
-        layer = np.int64(s.layers)
+        layer = number(s.layers)
         pour(s, s.hand[seat], s.pile[layer])
         s.in_layer[layer] += held
         s.left += held
@@ -478,7 +479,7 @@ def wanted(s: State) -> int:
 @rule
 def draw_on(s: State) -> None:
     """SD-13: in seat order, each up to the hand size before the next."""
-    seat = np.int64(s.seat)
+    seat = number(s.seat)
     while seat < int(s.players) and (s.held[seat] >= s.goal or not int(s.open) >> seat & 1):
         seat += 1
     s.seat = seat
@@ -545,7 +546,7 @@ def scores(s: State, out: Any) -> None:
             for word in range(2):
                 jewels = int(s.vault[seat, word])
                 while jewels:
-                    out[seat] += np.int64(VALUE_OF[lowest(jewels)]) + 1
+                    out[seat] += number(VALUE_OF[lowest(jewels)]) + 1
                     jewels &= jewels - 1
 
 
@@ -576,7 +577,7 @@ def chances(s: State, out: Any, weights: Any) -> int:
 
 @entry
 def draw(s: State, rng: Rng) -> int:
-    layer = np.int64(s.layer)
+    layer = number(s.layer)
     first = int(s.pile[layer, 0])
     r = below(rng, int(s.in_layer[layer]))
     word = int(r >= size(first))
@@ -588,4 +589,4 @@ def draw(s: State, rng: Rng) -> int:
 
 @rule
 def outcome(s: State, card: int) -> int:
-    return card | np.int64(s.seat) << SEAT_OF_OUTCOME | np.int64(s.step) << STEP_OF_OUTCOME
+    return card | number(s.seat) << SEAT_OF_OUTCOME | number(s.step) << STEP_OF_OUTCOME

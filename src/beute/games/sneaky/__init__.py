@@ -4,7 +4,7 @@ from beute.games.options import Option, one_of
 
 TITLE = "Sneaky"
 SEATS = range(2, 5)
-ENDINGS = ("last_round", "centre_empty")
+ENDINGS = {"last_round": "SN-20", "centre_empty": "SN-21"}
 OPTIONS = (
     Option(
         name="bandits",

@@ -15,8 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import below, entry, layout, lowest, Moves, nth, Rng, rule, size, State
-
+from beute.games.kernel import Moves, Rng, State, below, entry, layout, lowest, nth, number, rule, size
 
 # ---------------------------------------------------------------- components
 
@@ -69,9 +68,7 @@ STATE: Final = layout(
 EVERY_KIND: Final = (1 << KINDS) - 1
 OF_VALUE: Final = [sum(1 << kind for kind in range(KINDS) if VALUE[kind] == value) for value in (1, 2, 3)]
 TWOS: Final = OF_VALUE[1] | OF_VALUE[1] << KINDS
-OF_COLOUR: Final = np.array(
-    [sum(1 << kind for kind in range(KINDS) if COLOUR[kind] == c) for c in range(COLOURS)]
-)
+OF_COLOUR: Final = np.array([sum(1 << kind for kind in range(KINDS) if COLOUR[kind] == c) for c in range(COLOURS)])
 EVERY_VALUE: Final = np.array([*OF_VALUE, 0])
 
 EACH_BYTE: Final = 0x010101010101
@@ -153,7 +150,7 @@ def opened(s: State, kind: int) -> None:
         s.turns_left = s.players
         begin_turn(s, after(s))
     elif empty_slot(s) == CENTRE:
-        begin_turn(s, np.int64(s.seat) if s.step == SETUP else after(s))
+        begin_turn(s, number(s.seat) if s.step == SETUP else after(s))
 
 
 # ---------------------------------------------------------------- a turn
@@ -199,7 +196,7 @@ def rolled(s: State, dice: int) -> None:
     s.placed = 0
     if placeable(s):
         s.step = PUT
-        s.due = 1 << np.int64(s.seat)
+        s.due = 1 << number(s.seat)
     else:
         settle_cuffs(s, 0)
         end_turn(s)
@@ -266,7 +263,7 @@ def put(s: State, spot: int) -> None:
 @rule
 def capture(s: State) -> None:
     """SN-12, SN-13: every bandit filled this turn; the 1s are safe at once."""
-    seat = np.int64(s.seat)
+    seat = number(s.seat)
     from_centre = 0
     filled = int(s.filled)
     while filled:
@@ -308,7 +305,7 @@ def lay(s: State) -> None:
     while s.laying:
         if size(distinct(to_lay(s))) > 1:
             s.step = TOP
-            s.due = 1 << np.int64(s.seat)
+            s.due = 1 << number(s.seat)
             return
         lay_top(s, lowest(to_lay(s)) % KINDS)
     end_turn(s)
@@ -318,7 +315,7 @@ def lay(s: State) -> None:
 def lay_top(s: State, kind: int) -> None:
     """SN-14, SN-15: the topmost of those still to be laid; the stack grows when its last one is laid."""
     rest = size(to_lay(s)) - 1
-    stack = 2 * np.int64(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else np.int64(s.seat)
+    stack = 2 * number(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else number(s.seat)
     s.stack[stack, s.height[stack] + rest] = kind
     s.laying = taken(int(s.laying), kind)
     s.laid += 1
@@ -333,7 +330,7 @@ def lay_top(s: State, kind: int) -> None:
 @rule
 def settle_cuffs(s: State, from_centre: int) -> None:
     """SN-17, SN-18"""
-    seat = np.int64(s.seat)
+    seat = number(s.seat)
     if from_centre >= 2:
         s.cuffs[seat] += 1
     elif from_centre == 0 and s.cuffs[seat] > 0:
@@ -365,7 +362,7 @@ def end_turn(s: State) -> None:
 @rule
 def after(s: State) -> int:
     """SN-5: the seat to the left."""
-    seat = np.int64(s.seat) + 1
+    seat = number(s.seat) + 1
     return seat if seat < int(s.players) else 0
 
 

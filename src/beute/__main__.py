@@ -1,0 +1,5 @@
+"""`python -m beute`."""
+
+from beute.cli import main
+
+main()

@@ -1,0 +1,180 @@
+"""Räuber as a seat sees it: what it knows, what else could be, and what a person there may be shown."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from beute.games.contract import CHANCE, OVER
+from beute.games.kernel import Rng, State, below, entry, rule, size
+from beute.games.raeuber import rules
+from beute.games.raeuber.rules import (
+    ASIDE,
+    CENTRE,
+    EACH_COPY,
+    KINDS,
+    LAST,
+    MAX_SEATS,
+    NO_CARD,
+    ROBBER,
+    SACKS,
+    WORTH,
+    any_of,
+    owner_of,
+)
+from beute.games.raeuber.words import CARDS, SACK_NAMES, move
+
+# ---------------------------------------------------------------- knowledge
+
+
+@entry
+def conceal(s: State, seat: int) -> None:
+    """RB-3, RB-14: others' hands are as unknown as the pile, until the last cards are revealed."""
+    if s.step == LAST:
+        return
+    for other in range(int(s.players)):
+        if other != seat:
+            for kind in range(KINDS):
+                s.unseen += copies(int(s.hand[other]), kind) << 4 * kind
+            s.hand[other] = 0
+
+
+@rule
+def copies(hand: int, kind: int) -> int:
+    return size(hand >> kind & EACH_COPY)
+
+
+@entry
+def imagine(known: State, seat: int, rng: Rng) -> None:
+    """Others' hands dealt anew from what is unseen; the rest is pile and cards aside."""
+    if known.step == LAST:
+        return
+    unseen = 0
+    for kind in range(KINDS):
+        unseen += int(known.unseen) >> 4 * kind & 15
+    for other in range(int(known.players)):
+        if other != seat:
+            for _ in range(int(known.held[other])):
+                kind = any_of(int(known.unseen), below(rng, unseen))
+                known.unseen -= 1 << 4 * kind
+                free = ~int(known.hand[other]) & EACH_COPY << kind
+                known.hand[other] |= free & -free
+                unseen -= 1
+
+
+OBSERVED: Final = (
+    ("hand", KINDS),
+    ("unseen", KINDS),  # by kind: in the pile, aside, or in others' hands
+    ("pile", 1),
+    ("my_turn", 1),
+    ("last_cards", MAX_SEATS * KINDS),  # once revealed; seats from mine on
+    ("held", MAX_SEATS),
+    ("loot", SACKS),
+    ("room", SACKS),
+    ("owner", SACKS * (MAX_SEATS + 1)),  # me, the seats after me, the centre
+    ("top", SACKS * KINDS),
+)
+
+
+@entry
+def observe(known: State, seat: int, out: Any) -> None:
+    """All numbers as they are: counts, sums, and 1 for what is so."""
+    out[:] = 0
+    n = 0
+    for kind in range(KINDS):
+        out[kind] = copies(int(known.hand[seat]), kind)
+        out[KINDS + kind] = int(known.unseen) >> 4 * kind & 15
+    n = 2 * KINDS
+    out[n] = int(known.left)
+    out[n + 1] = int(int(known.due) > 0 and int(known.due) >> seat & 1 == 1)
+    n += 2
+    for ahead in range(int(known.players)):
+        other = (seat + ahead) % int(known.players)
+        if known.step == LAST:
+            for kind in range(KINDS):
+                out[n + ahead * KINDS + kind] = copies(int(known.hand[other]), kind)
+        out[n + MAX_SEATS * KINDS + ahead] = int(known.held[other])
+    n += MAX_SEATS * (KINDS + 1)
+    for sack in range(SACKS):
+        out[n + sack] = int(known.loot[sack])
+        out[n + SACKS + sack] = int(WORTH[sack]) - int(known.loot[sack])
+        owner = owner_of(known, sack)
+        ahead = MAX_SEATS if owner == CENTRE else (owner - seat) % int(known.players)
+        out[n + 2 * SACKS + sack * (MAX_SEATS + 1) + ahead] = 1
+        if known.top[sack] != NO_CARD:
+            out[n + (3 + MAX_SEATS) * SACKS + sack * KINDS + int(known.top[sack])] = 1
+
+
+# ---------------------------------------------------------------- what people are shown
+
+
+def show(s: State, seat: int | None) -> dict[str, Any]:
+    """The table as plain data. From a concealed state: what its seat knows, less the sums of RB-18."""
+    over = bool(s.due == OVER)
+    all_sums = bool(s.open_sums) or over
+    return {
+        "step": "over" if over else ("start", "deal", "turn", "draw", "last_cards")[int(s.step)],
+        "turn": None if over or s.due == CHANCE else int(s.seat),
+        "starts": None if s.step == rules.START else int(s.first),
+        "pile": int(s.left),
+        "aside": int(ASIDE[int(s.players)]),
+        "hands": [hand_shown(s, other) for other in range(int(s.players))],
+        "sacks": [sack_shown(s, sack, seat, all_sums) for sack in range(SACKS)],
+    }
+
+
+def hand_shown(s: State, seat: int) -> list[str]:
+    """Cards from the lowest; a question mark for each that is not seen."""
+    cards = [CARDS[kind] for kind in range(KINDS) for _ in range(copies(int(s.hand[seat]), kind))]
+    return cards or ["?"] * int(s.held[seat])
+
+
+def sack_shown(s: State, sack: int, seat: int | None, all_sums: bool) -> dict[str, Any]:
+    """RB-11, RB-18: the top and the quarter for everybody, the sum for who may count it."""
+    owner, loot, worth = owner_of(s, sack), int(s.loot[sack]), int(WORTH[sack])
+    sealed = loot == worth
+    mine = seat is not None and (owner == seat or int(s.counted[seat]) == sack)
+    return {
+        "name": SACK_NAMES[sack],
+        "worth": worth,
+        "owner": None if owner == CENTRE else owner,
+        "sealed": sealed,
+        "top": None if s.top[sack] == NO_CARD else CARDS[int(s.top[sack])],
+        "quarter": None if sealed else 1 + 4 * loot // worth,
+        "loot": loot if all_sums or mine or sealed or owner == CENTRE else None,
+    }
+
+
+def choices(known: State, seat: int) -> tuple[int, int]:
+    """RB-6, RB-18: without open sums every card is offered on every sack it may be tried on."""
+    moves = rules.legal(known, seat)
+    stuck = not any(rules.fitting(known, seat))
+    if known.open_sums or stuck:
+        return moves
+    tried = [0, 0]
+    for kind in range(KINDS):
+        for sack in range(SACKS):
+            sealed = known.loot[sack] == WORTH[sack]
+            own_robber = kind == ROBBER and owner_of(known, sack) == seat
+            if int(known.hand[seat]) >> kind & 1 and not sealed and not own_robber:
+                tried[move(kind, sack) >> 6] |= 1 << (move(kind, sack) & 63)
+    return tried[0], tried[1]
+
+
+def shows_scores(s: State) -> bool:
+    """RB-18: scores would tell sums."""
+    return bool(s.open_sums or s.due == OVER)
+
+
+def face_down(s: State) -> bool:
+    """Whether what seats decide now is hidden from the others until all have decided."""
+    return False
+
+
+def remembered(s: State, seat: int | None, events: list[str]) -> int:
+    """RB-18: without open sums the log goes back to the seat's own last play; a spectator's one round."""
+    if shows_scores(s):
+        return 0
+    plays = [n for n, event in enumerate(events) if not event.startswith("*")]
+    if seat is None:
+        return plays[-int(s.players)] if len(plays) >= s.players else 0
+    return max((n for n in plays if events[n].startswith(f"{seat} ")), default=0)

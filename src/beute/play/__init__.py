@@ -1,0 +1,1 @@
+"""A game as people handle it, without input or output."""

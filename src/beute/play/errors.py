@@ -1,0 +1,42 @@
+"""What can go wrong, said so that a person knows what was tried, why not, and what would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beute.play.texts import REASONS
+
+
+class BeuteError(ValueError):
+    """What all errors of the library have: a stable code, and data, for programs that word it themselves."""
+
+    def __init__(self, message: str, code: str, **data: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.data = data
+
+
+class SetupError(BeuteError):
+    """No such game, number of players, option or value."""
+
+
+class IllegalMove(BeuteError):
+    """A word that cannot be played now: the clause it breaks, and what could be played."""
+
+    def __init__(
+        self, seat: int | None, word: str, clause: str | None, code: str, legal: list[str], offered: list[str]
+    ) -> None:
+        who = "chance" if seat is None else f"seat {seat}"
+        because = f"{REASONS[code]} ({clause})" if clause else REASONS[code]
+        would_do = f"; possible: {', '.join(offered)}" if offered else ""
+        super().__init__(f"{word!r} by {who}: {because}{would_do}", code, seat=seat, word=word, legal=legal)
+        self.seat, self.word, self.clause, self.legal = seat, word, clause, legal
+
+
+class BrokenRecord(BeuteError):
+    """A record that is not one, or breaks the rules: at which event, by which clause."""
+
+    def __init__(self, message: str, code: str, event: int | None = None, clause: str | None = None) -> None:
+        where = "" if event is None else f"event {event}: "
+        super().__init__(f"{where}{message}", code, event=event, clause=clause)
+        self.event, self.clause = event, clause

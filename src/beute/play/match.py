@@ -1,0 +1,80 @@
+"""Several games with the points added, for people who have names."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from beute.play.game import Game
+from beute.play.luck import Secret
+from beute.play.record import Record
+from beute.play.setup import set_up
+
+
+class Match:
+    """The games of a match, one after the other: SD-21 for Der Schattendieb, one game for the others."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        seed: int | str | None = None,
+        names: Sequence[str] | None = None,
+        **options: Any,
+    ) -> None:
+        self.setup = set_up(game, players, options)
+        if names is not None and len(names) != players:
+            raise ValueError(f"{players} players need {players} names, not {len(names)}")
+        self.names = tuple(names) if names else tuple(f"Seat {seat}" for seat in range(players))
+        self.of = int(dict(self.setup.options).get("games", 1))
+        self._secret = Secret.fresh() if seed is None else Secret.seeded(seed)
+        self.id = str(uuid.UUID(bytes=hashlib.sha256(b"match" + self._secret.secret).digest()[:16]))
+        self.games = [self._new_game(0)]
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        return self.games[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.game.over and len(self.games) == self.of
+
+    @property
+    def points(self) -> list[int]:
+        """The points of all finished games, added."""
+        finished = [game.scores for game in self.games if game.scores is not None]
+        return [sum(scores[seat] for scores in finished) for seat in range(self.setup.players)]
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The seats with the most points; ties share the win."""
+        points = self.points
+        return [seat for seat, got in enumerate(points) if got == max(points)] if self.over else None
+
+    def next_game(self) -> Game:
+        """Begin the next game of the match."""
+        if not self.game.over:
+            raise ValueError("the game is not over yet")
+        if self.over:
+            raise ValueError(f"the match is over: it has {self.of} game{'s' if self.of > 1 else ''}")
+        self.games.append(self._new_game(len(self.games)))
+        return self.game
+
+    def records(self) -> list[Record]:
+        """The records of its games, one after the other."""
+        return [
+            replace(
+                game.record(about={"seats": list(self.names)}),
+                match={"id": self.id, "game": number, "of": self.of},
+            )
+            for number, game in enumerate(self.games, start=1)
+        ]
+
+    def _new_game(self, number: int) -> Game:
+        """Each game has a secret of its own, so that telling one gives no other away."""
+        secret = hashlib.blake2b(b"game %d" % number, key=self._secret.secret, digest_size=32).digest()
+        return Game(self.setup, Secret(secret))

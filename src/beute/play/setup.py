@@ -1,0 +1,67 @@
+"""What a game is set up with, checked: its name, the number of players, its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from beute import games
+from beute.play.errors import SetupError
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game, its number of players, and the value of every option."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, Any], ...]
+
+    @cached_property
+    def about(self) -> ModuleType:
+        return games.about(self.game)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options that differ from the default, as a record has them."""
+        defaults = {option.name: option.default for option in self.about.OPTIONS}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in self.options
+            if value != defaults[name]
+        }
+
+
+def set_up(game: object, players: object, options: Mapping[str, object]) -> Setup:
+    """A checked set-up, or SetupError."""
+    if game not in games.NAMES:
+        guess = get_close_matches(str(game), games.NAMES, 1, 0.4)
+        hint = f"; did you mean {guess[0]!r}?" if guess else ""
+        raise SetupError(f"no game {game!r}; there are {', '.join(games.NAMES)}{hint}", "unknown_game", game=game)
+    assert isinstance(game, str)
+    about = games.about(game)
+    if not isinstance(players, int) or isinstance(players, bool) or players not in about.SEATS:
+        least, most = about.SEATS[0], about.SEATS[-1]
+        raise SetupError(
+            f"{about.TITLE} is for {least} to {most} players, not {players!r}",
+            "wrong_players",
+            players=players,
+        )
+    known = {option.name: option for option in about.OPTIONS}
+    for name in options:
+        if name not in known:
+            there = ", ".join(known)
+            raise SetupError(f"{about.TITLE} has no option {name!r}; it has {there}", "unknown_option", option=name)
+    values = []
+    for name, option in known.items():
+        said = options.get(name, option.default)
+        try:
+            values.append((name, option.accept(said)))
+        except (ValueError, TypeError):
+            message = f"option {name} of {about.TITLE} is {option.allowed}, not {said!r} ({option.clause})"
+            raise SetupError(message, "wrong_option", option=name, value=said) from None
+    return Setup(game, players, tuple(values))

@@ -35,9 +35,7 @@ class Model:
         self.centre: list[str | None] = [None, None, None]
         # The stacks by the name they have in `put`, from the bottom up; two each with two players (SN-14).
         kinds = [".2", ".3"] if players == 2 else [""]
-        self.stacks: list[dict[str, list[str]]] = [
-            {f"s{seat}{kind}": [] for kind in kinds} for seat in range(players)
-        ]
+        self.stacks: list[dict[str, list[str]]] = [{f"s{seat}{kind}": [] for kind in kinds} for seat in range(players)]
         self.safe: list[list[str]] = [[] for _ in range(players)]
         self.cuffs = [2] * players  # SN-5
         self.seat = 0
@@ -74,9 +72,7 @@ class Model:
             return []
         if self.phase == "top":  # SN-15
             return sorted({f"top {bandit}" for bandit in self.to_lay[0][1]})
-        words = [
-            f"put {place}" for place, bandit in self.not_full().items() if bandit[0] in self.dice
-        ]  # SN-7
+        words = [f"put {place}" for place, bandit in self.not_full().items() if bandit[0] in self.dice]  # SN-7
         if self.placed_now:
             words.append("stop")
             if self.dice and self.not_full():  # SN-11
@@ -88,9 +84,7 @@ class Model:
             return {f"start {seat}": 1 for seat in range(self.players)}
         if self.phase == "roll":  # SN-6, SN-11
             return dict(rolls(self.to_roll))
-        if (
-            self.phase == "set-up"
-        ):  # SN-4: every colour has as many of a value, so all triples are equally likely
+        if self.phase == "set-up":  # SN-4: every colour has as many of a value, so all triples are equally likely
             value = str(self.centre.index(None) + 1)
             taken = {bandit[0] for bandit in self.centre if bandit is not None}
             return {f"open {colour}{value}": 1 for colour in COLOURS if colour not in taken}

@@ -126,7 +126,10 @@ if COMPILED:
 
 
 def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """The layout of a game's state: what the contract reads of every game, then the game's own fields."""
+    """The layout of a game's state: what the contract reads of every game, and the game's own fields.
+
+    The small fields come first and gaps are filled, so that equal states are equal bytes.
+    """
     common: list[tuple[Any, ...]] = [
         ("players", np.int8),
         ("due", np.int8),  # the seats that are asked, or CHANCE, or OVER
@@ -134,7 +137,13 @@ def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
         ("step", np.uint8),  # where in a turn or round the game is
         ("seat", np.uint8),  # whom the step is about
     ]
-    return np.dtype((np.record, np.dtype(common + list(fields), align=True)))
+    ordered: list[tuple[Any, ...]] = []
+    for width in 1, 8, 2:
+        ordered += [field for field in [*common, *fields] if np.dtype(field[1]).itemsize == width]
+        gap = -np.dtype(ordered).itemsize % 8
+        if gap:
+            ordered.append((f"gap{width}", np.int8, (gap,)))
+    return np.dtype((np.record, np.dtype(ordered)))
 
 
 # ---------------------------------------------------------------- sets of bits

@@ -5,6 +5,7 @@ from beute.games.options import Option, switch
 TITLE = "Räuber"
 SEATS = range(2, 6)
 ENDINGS = {"last_cards": "RB-15"}
+CLAUSES = tuple(f"RB-{number}" for number in range(1, 19))
 OPTIONS = (
     Option(
         name="open_sums",

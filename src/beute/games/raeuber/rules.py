@@ -25,6 +25,7 @@ from beute.games.kernel import (
     lowest,
     number,
     rule,
+    seldom,
     size,
 )
 
@@ -57,6 +58,9 @@ STATE: Final = layout(
     ("counted", np.int8, MAX_SEATS),  # RB-11: the sack a seat may count since its robber was laid there
     ("top", np.int8, SACKS),  # the kind on top of each sack
     ("loot", np.int16, SACKS),
+    ("stale", np.int16, (MAX_SEATS, HAND)),  # RB-12: what a card can be that fitted nowhere, as all know; oldest first
+    ("stales", np.int8, MAX_SEATS),  # how many such cards a hand has
+    ("stuck", np.int8),  # whether anybody ever had such cards
     ("hand", np.int64, MAX_SEATS),  # kinds held once or more, ten bits; twice or more, the next ten; ...
     ("unseen", np.int64),  # counts of the cards in the pile and aside, four bits a kind
     ("takes", np.int64, 2),  # the kinds each sack still takes, ten bits a sack
@@ -193,8 +197,12 @@ def lay(s: State, seat: int, kind: int, place: int) -> None:
     s.hand[seat] ^= 1 << highest(int(s.hand[seat]) & EACH_COPY << kind)
     s.held[seat] -= 1
     s.counted[seat] = place if kind == ROBBER else NO_SACK  # RB-11
-    if place != OUT:
+    if place == OUT:
+        notice_stuck(s, seat)
+    else:
         put(s, seat, kind, place)
+    if s.stuck:
+        forget_stale(s, seat, kind)
     if s.step == LAST:
         next_last(s)
     elif s.left > 0:
@@ -217,6 +225,34 @@ def put(s: State, seat: int, kind: int, sack: int) -> None:
     s.takes[word] = int(s.takes[word]) & ~(ALL_KINDS << lane) | ((1 << min(room, KINDS)) - 1) << lane
     s.loot[sack] = loot
     s.top[sack] = kind
+
+
+@seldom
+def notice_stuck(s: State, seat: int) -> None:
+    """RB-12: whoever lays a card out shows that no card of the hand fits anywhere."""
+    fits = 0
+    for sack in range(SACKS):
+        word = int(sack >= PER_WORD)
+        own = int(owner_of(s, sack) == seat)
+        fits |= int(s.takes[word]) >> LANE * (sack - PER_WORD * word) & ALL_KINDS & ~own
+    cards = int(s.held[seat]) + 1
+    for n in range(cards):
+        could_be = int(s.stale[seat, n]) if n < int(s.stales[seat]) else ALL_KINDS
+        s.stale[seat, n] = could_be & ~fits
+    s.stales[seat] = cards
+    s.stuck = 1
+
+
+@seldom
+def forget_stale(s: State, seat: int, kind: int) -> None:
+    """The card that leaves the hand may be the oldest of those it could be: what stays is then known least."""
+    for n in range(int(s.stales[seat])):
+        if int(s.stale[seat, n]) >> kind & 1:
+            for later in range(n + 1, int(s.stales[seat])):
+                s.stale[seat, later - 1] = s.stale[seat, later]
+            s.stales[seat] -= 1
+            s.stale[seat, s.stales[seat]] = 0
+            return
 
 
 @rule

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
+
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import Rng, State, below, entry, rule, size
+from beute.games.kernel import Rng, State, below, entry, rule, seldom, size
 from beute.games.raeuber import rules
 from beute.games.raeuber.rules import (
     ASIDE,
@@ -45,20 +47,47 @@ def copies(hand: int, kind: int) -> int:
 
 @entry
 def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Others' hands dealt anew from what is unseen; the rest is pile and cards aside."""
+    """Others' hands dealt anew from what is unseen, cards that fitted nowhere (RB-12) first; the rest is the pile."""
     if known.step == LAST:
         return
-    unseen = 0
-    for kind in range(KINDS):
-        unseen += int(known.unseen) >> 4 * kind & 15
+    deal_stale(known, seat, rng)
     for other in range(int(known.players)):
         if other != seat:
-            for _ in range(int(known.held[other])):
-                kind = any_of(int(known.unseen), below(rng, unseen))
-                known.unseen -= 1 << 4 * kind
-                free = ~int(known.hand[other]) & EACH_COPY << kind
-                known.hand[other] |= free & -free
-                unseen -= 1
+            for _ in range(int(known.held[other]) - size(int(known.hand[other]))):
+                deal_one(known, other, int(known.unseen), rng)
+
+
+@seldom
+def deal_stale(known: State, seat: int, rng: Rng) -> None:
+    """The card that can be least is dealt first, so that what is left is enough for the others."""
+    dealt = np.zeros(MAX_SEATS, np.int64)
+    while True:
+        owner = -1
+        for other in range(int(known.players)):
+            if other != seat and dealt[other] < known.stales[other]:
+                could_be = int(known.stale[other, dealt[other]])
+                if owner < 0 or size(could_be) < size(int(known.stale[owner, dealt[owner]])):
+                    owner = other
+        if owner < 0:
+            return
+        could_be = 0
+        for kind in range(KINDS):
+            if int(known.stale[owner, dealt[owner]]) >> kind & 1:
+                could_be |= 15 << 4 * kind
+        deal_one(known, owner, int(known.unseen) & could_be, rng)
+        dealt[owner] += 1
+
+
+@rule
+def deal_one(known: State, seat: int, counts: int, rng: Rng) -> None:
+    """One of the cards counted goes from the unseen into a hand."""
+    cards = 0
+    for kind in range(KINDS):
+        cards += counts >> 4 * kind & 15
+    kind = any_of(counts, below(rng, cards))
+    known.unseen -= 1 << 4 * kind
+    free = ~int(known.hand[seat]) & EACH_COPY << kind
+    known.hand[seat] |= free & -free
 
 
 OBSERVED: Final = (

@@ -5,6 +5,7 @@ from beute.games.options import Option, counts, one_of, switch, whole
 TITLE = "Der Schattendieb"
 SEATS = range(3, 8)
 ENDINGS = {"one_open": "SD-17", "all_shut": "SD-18", "no_cards": "SD-19", "none_drawn": "SD-19"}
+CLAUSES = tuple(f"SD-{number}" for number in range(1, 22))
 OPTIONS = (
     Option(
         name="vaults",

@@ -5,6 +5,7 @@ from beute.games.options import Option, one_of
 TITLE = "Sneaky"
 SEATS = range(2, 5)
 ENDINGS = {"last_round": "SN-20", "centre_empty": "SN-21"}
+CLAUSES = tuple(f"SN-{number}" for number in range(1, 26))
 OPTIONS = (
     Option(
         name="bandits",

@@ -1,0 +1,128 @@
+"""What a seat knows depends on nothing it cannot know, and what it imagines could be so."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from beute import Game
+from beute.games.contract import NOBODY
+from beute.games.raeuber.rules import fitting
+from beute.play.engine import Engine, engine
+from tests.games.cards import all_cards, hand, may_hold_four_shut
+from tests.games.hidden import shuffle_hidden
+from tests.games.walks import walk
+from tests.setups import SETUPS, label
+
+setups = st.sampled_from(SETUPS)
+seeds = st.integers(0, 2**32)
+
+
+def stop(rules: Engine, luck: random.Random) -> Any:
+    """The table somewhere in a random game, the last rounds as likely as the first."""
+    tables = [table.copy() for table in walk(rules, luck)]
+    return luck.choice(tables)
+
+
+def knowledge(rules: Engine, table: Any, seat: int) -> tuple[bytes, bytes, Any, Any]:
+    """The concealed state, the observation, the view and the own legal list."""
+    known = table.copy()
+    rules.view.conceal(known[0], seat)
+    numbers = np.zeros(sum(length for _, length in rules.view.OBSERVED), np.float32)
+    legal = None
+    if seat != NOBODY:
+        rules.view.observe(known[0], seat, numbers)
+        if known[0].due > 0 and int(known[0].due) >> seat & 1:
+            legal = rules.legal(table[0], seat)
+    game = Game(rules.setup, None)
+    game._table = table.copy()
+    return known.tobytes(), numbers.tobytes(), game.view(None if seat == NOBODY else seat), legal
+
+
+@settings(max_examples=150, deadline=None)
+@given(setups, seeds)
+def test_nothing_hidden_shows(setup: Any, seed: int) -> None:
+    rules, luck = engine(setup), random.Random(seed)
+    table = stop(rules, luck)
+    for seat in range(NOBODY, setup.players):
+        other = table.copy()
+        shuffle_hidden(rules, other[0], seat, luck)
+        assert knowledge(rules, other, seat) == knowledge(rules, table, seat)
+
+
+@settings(max_examples=150, deadline=None)
+@given(setups, seeds)
+def test_what_is_imagined_is_possible_and_known_the_same(setup: Any, seed: int) -> None:
+    rules, luck = engine(setup), random.Random(seed)
+    table = stop(rules, luck)
+    for seat in range(NOBODY, setup.players):
+        known = table.copy()
+        rules.view.conceal(known[0], seat)
+        imagined = known.copy()
+        rng = np.array([luck.getrandbits(62)], np.uint64)
+        rules.view.imagine(imagined[0], seat, rng)
+        assert all_cards(rules, imagined[0]) == all_cards(rules, table[0])
+        again = imagined.copy()
+        rules.view.conceal(again[0], seat)
+        assert again.tobytes() == known.tobytes()
+        for other in range(setup.players):
+            assert len(hand(rules, imagined[0], other)) == int(known[0].held[other]) if setup.game != "sneaky" else True
+            if setup.game == "schattendieb" and other != seat and not may_hold_four_shut(table[0], other):
+                assert not all(card.startswith("V") for card in hand(rules, imagined[0], other))
+        for n, _ in enumerate(walk_on(rules, imagined, luck)):
+            assert n < 20_000
+
+
+def walk_on(rules: Engine, table: Any, luck: random.Random) -> Any:
+    """Play an imagined game to its end."""
+    s = table[0]
+    while s.due != 0:
+        if s.due < 0:
+            words, weights = rules.chances(s)
+            event = -1, rules.outcomes[luck.choices(words, weights)[0]]
+        else:
+            seat = luck.choice([seat for seat in range(rules.setup.players) if int(s.due) >> seat & 1])
+            event = seat, rules.decisions[luck.choice(rules.legal(s, seat))]
+        assert len(rules.follow(s, [event])) == 2
+        yield
+
+
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup.game != "sneaky"], ids=label)
+def test_what_is_imagined_varies(setup: Any) -> None:
+    rules, luck = engine(setup), random.Random(3)
+    table = next(table for table in walk(rules, luck) if table[0].due > 0).copy()
+    rng = np.array([9], np.uint64)
+    hands: Counter[tuple[str, ...]] = Counter()
+    for _ in range(20):
+        known = table.copy()
+        rules.view.conceal(known[0], 0)
+        rules.view.imagine(known[0], 0, rng)
+        hands[tuple(hand(rules, known[0], 1))] += 1
+        assert hand(rules, known[0], 0) == hand(rules, table[0], 0)
+    assert len(hands) > 15
+
+
+def test_imagined_hands_after_laying_out_fit_nowhere() -> None:
+    """RB-12: whoever lays a card out shows that nothing fitted."""
+    rules = engine(next(setup for setup in SETUPS if setup.game == "raeuber" and setup.players == 2))
+    rng, found = np.array([5], np.uint64), 0
+    for seed in range(400):
+        before = None
+        for table in walk(rules, random.Random(seed)):
+            s = table[0]
+            if before is not None and s.stuck and not before[0].stuck:
+                stuck = int(before[0].seat)
+                for _ in range(20):
+                    known = table.copy()
+                    rules.view.conceal(known[0], 1 - stuck)
+                    rules.view.imagine(known[0], 1 - stuck, rng)
+                    assert fitting(known[0], stuck) == (0, 0)
+                found += 1
+            before = table.copy()
+    assert found > 3

@@ -104,7 +104,7 @@ def simulate(
     game: Game,
     players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed gives the same games.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="The same seed gives the same games.")] = 0,
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the games' records, one a line.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="With the legal moves of each decision.")] = False,
@@ -114,7 +114,10 @@ def simulate(
 ) -> None:
     """Play many games at random: every legal word of a decision is as likely.
 
-    Examples: `beute simulate sneaky --players 3 --games 100000 --threads 2`,
+    Examples:
+
+    `beute simulate sneaky --players 3 --games 100000 --threads 2`
+
     `beute simulate schattendieb --option redraw=on --games 100 --record games.jsonl --legal`
     """
     from beute.lab import simulate as lab
@@ -200,7 +203,12 @@ def replay(
 
     A file with a single record is shown at once; of several name one with `--line`.
 
-    Examples: `beute replay games.jsonl`, `beute replay games.jsonl --line 3 --seat 0`,
+    Examples:
+
+    `beute replay games.jsonl`
+
+    `beute replay games.jsonl --line 3 --seat 0`
+
     `beute replay game.jsonl --at 20`
     """
     lines = _lines(file)

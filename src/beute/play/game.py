@@ -121,6 +121,8 @@ class Game:
         if self.over:
             assert self.ending is not None
             return Reason(self.setup.about.ENDINGS[self.ending], "game_is_over")
+        if self.chance_is_due:
+            return Reason(None, "chance_is_due")
         known = self._engine.known(self._state, actor)
         found = self._engine.words.why(known, actor, self._engine.decisions[word])
         if found is None and actor not in self.due:  # concealed, others' choices look as if they were open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beute.games.contract import CHANCE, OVER
+from beute.games.contract import OVER
 from beute.games.kernel import Rng, State, entry, number, rule
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
@@ -114,7 +114,6 @@ def show(s: State, seat: int | None) -> dict[str, Any]:
     return {
         "step": "over" if over else ("start", "setup", "roll", "put", "top", "refill")[int(s.step)],
         "turn": None if over or s.step in (rules.START, rules.SETUP) else int(s.seat),
-        "asked": None if over or s.due == CHANCE else int(s.seat),
         "turns": int(s.turns),
         "turns_left": None if s.turns_left == NONE else int(s.turns_left),
         "dice": dice_shown(s) if s.step == PUT and not over else [],

@@ -1,0 +1,101 @@
+"""Luck that can be repeated, scripted and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import beute
+from beute.play.luck import Scripted, Secret
+from beute.play.replay import verify_luck
+from tests.play.test_game import play_some
+
+
+def test_luck_is_without_bias() -> None:
+    words, weights = ["a", "b", "c"], [1, 2, 3]
+    luck = Secret.seeded(1)
+    drawn = Counter(words[luck.choose(k, words, weights)] for k in range(6000))
+    assert abs(drawn["a"] - 1000) < 150
+    assert abs(drawn["b"] - 2000) < 200
+    assert abs(drawn["c"] - 3000) < 200
+
+
+def test_an_event_depends_on_the_secret_and_its_number_alone() -> None:
+    words, weights = [str(n) for n in range(1000)], [1] * 1000
+    one, other = Secret.seeded("x"), Secret.seeded("y")
+    assert one.choose(5, words, weights) == Secret(one.secret).choose(5, words, weights)
+    drawn = [one.choose(k, words, weights) for k in range(20)]
+    assert drawn != [other.choose(k, words, weights) for k in range(20)]
+    assert len(set(drawn)) > 15
+
+
+def test_numbers_beyond_the_last_full_multiple_are_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    import hashlib
+
+    asked = []
+
+    class Digest:
+        def __init__(self, data: bytes) -> None:
+            self.data = data
+
+        def digest(self) -> bytes:
+            asked.append(self.data)
+            return b"\xff" * 64 if self.data.endswith(b" 0") else b"\x00" * 63 + b"\x02"
+
+    monkeypatch.setattr(hashlib, "blake2b", lambda data, key, digest_size: Digest(data))
+    assert Secret(b"s").choose(7, ["a", "b", "c"], [1, 1, 1]) == 2
+    assert asked == [b"7 0", b"7 1"]
+
+
+def test_a_finished_game_tells_its_secret_and_can_be_verified() -> None:
+    game = beute.new("sneaky", 2)
+    seal = game.record().about
+    assert seal is not None
+    assert set(seal) == {"seal"}
+    play_some(game, 10_000)
+    record = game.record()
+    assert record.about is not None
+    assert record.about["seal"] == seal["seal"]
+    verify_luck(record)
+
+
+def test_a_loaded_die_is_found() -> None:
+    data = play_some(beute.new("raeuber", 2, seed=3), 1000).record().data()
+    start = int(data["events"][0].split()[-1])
+    data["events"][0] = f"* start {1 - start}"
+    with pytest.raises(beute.BrokenRecord, match=r"event 0: .* but the secret gives") as broken:
+        verify_luck(beute.Record.read(data))
+    assert broken.value.code == "loaded_die"
+
+
+@pytest.mark.parametrize(
+    ("about", "code"),
+    [(None, "no_secret"), ({}, "no_secret"), ({"secret": "xyz"}, "no_secret"), ({"secret": 7}, "no_secret")],
+)
+def test_without_a_secret_luck_cannot_be_verified(about: dict[str, object] | None, code: str) -> None:
+    data = {**play_some(beute.new("raeuber", 2, seed=3), 1000).record().data(), "about": about}
+    with pytest.raises(beute.BrokenRecord) as broken:
+        verify_luck(beute.Record.read(data))
+    assert broken.value.code == code
+
+
+def test_another_secret_does_not_fit_the_seal() -> None:
+    data = play_some(beute.new("raeuber", 2, seed=3), 1000).record().data()
+    data["about"]["secret"] = "00" * 32
+    with pytest.raises(beute.BrokenRecord, match="not the one that was sealed"):
+        verify_luck(beute.Record.read(data))
+
+
+def test_a_script_is_followed_and_then_handed_on() -> None:
+    script = ["start 1", "open Y1"]
+    game = beute.new("sneaky", 3, luck=Scripted(script, then=Secret.seeded(1)))
+    assert game.events[:2] == ("* start 1", "* open Y1")
+    assert game.due == (1,)
+
+
+def test_a_script_that_cannot_be_followed() -> None:
+    with pytest.raises(ValueError, match=r"the script says 'open Y2', but possible are open Y1"):
+        beute.new("sneaky", 3, luck=Scripted(["start 1", "open Y2"]))
+    with pytest.raises(ValueError, match="the script ends after 1 chance events"):
+        beute.new("sneaky", 3, luck=Scripted(["start 1"]))

@@ -1,0 +1,51 @@
+"""Starting is quick: nothing is loaded before it is needed, and compiled rules are kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def python(code: str, home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | ({"XDG_CACHE_HOME": str(home)} if home else {})
+    command = [sys.executable, "-W", "error", "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+
+
+def test_importing_beute_loads_neither_numpy_nor_a_compiler() -> None:
+    code = "import sys, beute; print(sorted({'numpy', 'numba', 'typer', 'rich'} & set(sys.modules)))"
+    assert python(code).stdout.strip() == "[]"
+
+
+def test_compiled_rules_are_kept_and_used_again(tmp_path: Path) -> None:
+    code = (
+        "import beute, numba, numba.core.event as event\n"
+        "with event.install_recorder('numba:compile') as seen:\n"
+        "    game = beute.new('raeuber', 3, seed=1); game.play(game.legal[0]); game.view(0)\n"
+        "print(sum(happening.is_start for _, happening in seen.buffer), numba.config.CACHE_DIR or '-')"
+    )
+    first, second = python(code, tmp_path), python(code, tmp_path)
+    assert int(first.stdout.split()[0]) > 0
+    assert "compiling the rules, once" in first.stderr
+    assert second.stdout.split() == ["0", "-"]
+    assert second.stderr == ""
+
+
+def test_a_home_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
+    (tmp_path / "beute").write_text("in the way")
+    code = "import beute; print(len(beute.new('raeuber', 2, seed=1).legal) > 0)"
+    assert python(code, tmp_path).stdout.strip() == "True"
+
+
+def test_the_folder_changes_with_any_source_and_old_ones_go(tmp_path: Path) -> None:
+    code = (
+        "import os, time\n"
+        "from beute.games import kernel\n"
+        "old = kernel.FOLDER.parent / 'old'; old.mkdir(); os.utime(old, (0, 0))\n"
+        "new = kernel.FOLDER.parent / 'new'; new.mkdir()\n"
+        "kernel._forget_old(kernel.FOLDER)\n"
+        "print(old.exists(), new.exists(), kernel.FOLDER.exists())"
+    )
+    assert python(code, tmp_path).stdout.split() == ["False", "True", "True"]

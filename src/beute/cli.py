@@ -262,15 +262,24 @@ def _check(file: Path, lines: list[tuple[int, str]], verify: bool) -> set[int]:
 
 def _show(record: beute.Record, at: int | None, seat: int | None) -> None:
     """The table after each event that leads to a question; or only after `at` events."""
+    from beute.play.game import UNHEARD
+
     if seat is not None and seat >= record.players:
         raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
     if at is not None:
         _print_table(beute.replay(record, at=at), seat)
         return
     game = beute.replay(record, at=0)
-    for number, event in enumerate(record.events, start=1):
+    face_down: list[int] = []  # told again when they are revealed
+    for number, event in enumerate(record.events):
         game.play(event)
-        out.print(f"{number:>4}  {game.heard(seat)}", markup=False)
+        waiting, face_down = [*face_down, number], []
+        for n in waiting:
+            heard = record.events[n] if seat is None else game.heard(n, seat)
+            if heard == UNHEARD:
+                face_down.append(n)
+            if heard != UNHEARD or n == number:
+                out.print(f"{n + 1:>4}  {heard}", markup=False)
         if not game.chance_is_due:
             _print_table(game, seat)
 

@@ -12,7 +12,9 @@ import pytest
 
 from beute.games.contract import choose
 from beute.games.kernel import below, entry, highest, lowest, nth, nth_bit, reseed, size
+from beute.lab.simulate import records
 from beute.play.engine import engine
+from beute.play.setup import set_up
 from tests.games.trace import trace
 from tests.setups import SETUPS, label
 
@@ -75,3 +77,22 @@ def test_choose_is_uniform_over_both_words() -> None:
     drawn = [choose(moves, rng) for _ in range(4000)]
     assert set(drawn) == {0, 3, 65, 66}
     assert all(abs(drawn.count(a) - 1000) < 150 for a in set(drawn))
+
+
+OLD_PROCESSOR = """
+from llvmlite import binding
+features = binding.get_host_cpu_features()
+features["bmi2"] = False
+binding.get_host_cpu_features = lambda: features
+from beute.lab.simulate import records
+from beute.play.setup import set_up
+for record in records(set_up("schattendieb", 4, {}), 5, 5):
+    print(record.text())
+"""
+
+
+@pytest.mark.slow
+def test_a_processor_without_deposit_plays_the_same_games() -> None:
+    done = subprocess.run([sys.executable, "-c", OLD_PROCESSOR], capture_output=True, text=True, check=True)
+    ours = [record.text() for record in records(set_up("schattendieb", 4, {}), 5, 5)]
+    assert done.stdout.splitlines() == ours

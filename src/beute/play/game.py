@@ -199,22 +199,19 @@ class Game:
         offered = self._engine.sorted_words(self._engine.view.choices(known, seat))
         return [word for word in offered if (seat, word) not in self._refused]
 
-    def heard(self, seat: int | None = None) -> str:
-        """The latest event as a seat heard it; for nobody in particular, all of it."""
-        return self._events[-1] if seat is None else self._heard(len(self._events) - 1, seat)
+    def heard(self, number: int, seat: int | None) -> str:
+        """An event, counted from 0, as a seat or a spectator has heard it by now; "…" if it lies face down."""
+        actor, _, word = self._events[number].partition(" ")
+        if actor == "*":
+            return f"* {self._engine.words.hidden(word, seat)}"
+        face_down = self._engine.view.face_down(self._state) and self._phases[number] == self._phases[-1]
+        return UNHEARD if face_down and actor != str(seat) else self._events[number]
 
     def _log(self, known: Any, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""
         start = self._engine.view.remembered(known, seat, self._events)
-        heard = [self._heard(n, seat) for n in range(start, len(self._events))]
+        heard = [self.heard(n, seat) for n in range(start, len(self._events))]
         return [event for event in heard if event != UNHEARD]
-
-    def _heard(self, n: int, seat: int | None) -> str:
-        actor, _, word = self._events[n].partition(" ")
-        if actor == "*":
-            return f"* {self._engine.words.hidden(word, seat)}"
-        face_down = self._engine.view.face_down(self._state) and self._phases[n] == self._phases[-1]
-        return UNHEARD if face_down and actor != str(seat) else self._events[n]
 
     # ------------------------------------------------------------ records
 

@@ -82,8 +82,7 @@ class Game:
     @property
     def events(self) -> tuple[str, ...]:
         """All that happened; decisions made at once in the order of seats."""
-        order = sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._events[n].partition(" ")[0]))
-        return tuple(self._events[n] for n in order)
+        return tuple(self._events[n] for n in self._order())
 
     @property
     def scores(self) -> list[int] | None:
@@ -203,14 +202,14 @@ class Game:
         """An event, counted from 0, as a seat or a spectator has heard it by now; "…" if it lies face down."""
         actor, _, word = self._events[number].partition(" ")
         if actor == "*":
-            return f"* {self._engine.words.hidden(word, seat)}"
+            return f"* {self._engine.words.hidden(word, self._engine.view.eyes(self._state, seat))}"
         face_down = self._engine.view.face_down(self._state) and self._phases[number] == self._phases[-1]
         return UNHEARD if face_down and actor != str(seat) else self._events[number]
 
     def _log(self, known: Any, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""
         start = self._engine.view.remembered(known, seat, self._events)
-        heard = [self.heard(n, seat) for n in range(start, len(self._events))]
+        heard = [self.heard(n, seat) for n in self._order()[start:]]
         return [event for event in heard if event != UNHEARD]
 
     # ------------------------------------------------------------ records
@@ -249,6 +248,10 @@ class Game:
     @property
     def _state(self) -> Any:
         return self._table[0]
+
+    def _order(self) -> list[int]:
+        """The events in the order they are written: within a phase by seat, whoever was first."""
+        return sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._events[n].partition(" ")[0]))
 
     def _who(self, word: str, seat: int | None) -> tuple[int, str]:
         first, _, rest = word.partition(" ")

@@ -189,6 +189,11 @@ def choices(known: State, seat: int) -> tuple[int, int]:
     return tried[0], tried[1]
 
 
+def eyes(s: State, seat: int | None) -> int | None:
+    """Whose knowledge a seat has: its own to the end."""
+    return seat
+
+
 def shows_scores(s: State) -> bool:
     """RB-18: scores would tell sums."""
     return bool(s.open_sums or s.due == OVER)

@@ -524,6 +524,7 @@ def redraws(s: State) -> bool:
             s.held[seat] = 0
             s.seat = seat
             s.due = CHANCE
+            s.mixed |= int(s.open) & (1 << seat) - 1  # these were passed over
             return True
     return False
 

@@ -132,7 +132,7 @@ def deal_unseen(known: State, seat: int, unseen: Any, rng: Rng, carefully: bool)
             for _ in range(int(known.mixed_in[layer])):
                 deal_one(known, unseen, known.pile[layer], rng, ~EVERY_SHUT)
     for other in range(int(known.players)):
-        if other != seat:
+        if other != seat or int(known.open) >> seat & 1 == 0:
             fill(known, unseen, known.hand[other], int(known.held[other]), rng)
     for layer in range(LAYERS):
         fill(known, unseen, known.pile[layer], int(known.in_layer[layer]), rng)
@@ -296,6 +296,11 @@ def added(s: State, seat: int) -> list[str]:
 
 def choices(known: State, seat: int) -> tuple[int, int]:
     return rules.legal(known, seat)
+
+
+def eyes(s: State, seat: int | None) -> int | None:
+    """SD-12: whoever closed knows what a spectator knows."""
+    return seat if seat is not None and int(s.open) >> seat & 1 else None
 
 
 def shows_scores(s: State) -> bool:

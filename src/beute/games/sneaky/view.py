@@ -162,6 +162,11 @@ def choices(known: State, seat: int) -> tuple[int, int]:
     return rules.legal(known, seat)
 
 
+def eyes(s: State, seat: int | None) -> int | None:
+    """Whose knowledge a seat has: its own to the end."""
+    return seat
+
+
 def shows_scores(s: State) -> bool:
     return True
 

@@ -22,6 +22,7 @@ def test_importing_beute_loads_neither_numpy_nor_a_compiler() -> None:
 def test_compiled_rules_are_kept_and_used_again(tmp_path: Path) -> None:
     code = (
         "import beute, numba, numba.core.event as event\n"
+        "from beute.games.kernel import hurry; hurry()\n"
         "with event.install_recorder('numba:compile') as seen:\n"
         "    game = beute.new('raeuber', 3, seed=1); game.play(game.legal[0]); game.view(0)\n"
         "print(sum(happening.is_start for _, happening in seen.buffer), numba.config.CACHE_DIR or '-')"
@@ -33,9 +34,27 @@ def test_compiled_rules_are_kept_and_used_again(tmp_path: Path) -> None:
     assert second.stderr == ""
 
 
+def test_a_first_move_needs_no_compiling_and_many_moves_get_it(tmp_path: Path) -> None:
+    code = (
+        "import beute, sys\n"
+        "game = beute.new('raeuber', 3, seed=1); game.play(game.legal[0]); game.view(0)\n"
+        "print('first', file=sys.stderr)\n"
+        "for _ in range(3): beute.replay(beute.new('sneaky', 3, seed=1).record())\n"
+        "for seed in range(40):\n"
+        "    game = beute.new('raeuber', 3, seed=seed)\n"
+        "    while not game.over: game.play(game.legal[0])"
+    )
+    told = python(code, tmp_path).stderr.splitlines()
+    assert told[0] == "first"
+    assert "compiling" in told[1]
+
+
 def test_a_home_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
     (tmp_path / "beute").write_text("in the way")
-    code = "import beute; print(len(beute.new('raeuber', 2, seed=1).legal) > 0)"
+    code = (
+        "from beute.games.kernel import hurry; hurry()\n"
+        "import beute; print(len(beute.new('raeuber', 2, seed=1).legal) > 0)"
+    )
     assert python(code, tmp_path).stdout.strip() == "True"
 
 

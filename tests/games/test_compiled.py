@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from beute.games.contract import choose
-from beute.games.kernel import below, entry, highest, lowest, nth, nth_bit, reseed, size
+from beute.games.kernel import batch, below, highest, lowest, nth, nth_bit, reseed, size
 from beute.lab.simulate import records
 from beute.play.engine import engine
 from beute.play.setup import set_up
@@ -36,7 +36,7 @@ def test_games_agree_event_by_event() -> None:
         assert ours == theirs
 
 
-@entry
+@batch
 def of_sets(word: int, k: int) -> tuple[int, int, int, int, int]:
     return size(word), lowest(word), highest(word), nth(word, k), nth_bit(word, k)
 
@@ -50,7 +50,7 @@ def test_sets_of_bits_agree_with_their_plain_twins(word: int) -> None:
         assert (size(word), lowest(word), highest(word), nth(word, k), nth_bit(word, k)) == expected
 
 
-@entry
+@batch
 def some_numbers(rng: Any, n: int, out: Any) -> None:
     reseed(rng, 3, 4)
     for k in range(len(out)):

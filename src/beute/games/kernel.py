@@ -66,8 +66,41 @@ def seldom(function: Callable[P, R]) -> Callable[P, R]:
     return _inside(function, OPTIONS)
 
 
+PATIENCE: Final = 3000
+_patience = PATIENCE
+
+
+def spend(calls: int) -> None:
+    """Bring the moment nearer from which entries are compiled."""
+    global _patience
+    _patience -= calls
+
+
+def hurry() -> None:
+    """Compile entries from now on."""
+    spend(_patience)
+
+
+class Entry(CPUDispatcher):  # type: ignore[misc]
+    """A function that Python calls. It runs as it was written until so much was asked that compiling is worth it."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        if _patience > 0:
+            spend(1)
+            return self.py_func(*arguments)
+        return super().__call__(*arguments)
+
+
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that Python calls: compiled at the first call, and kept on disk for the next start."""
+    """A function that Python calls often and that does little; kept on disk once it is compiled."""
+    compiled = batch(function)
+    if COMPILED:
+        compiled.__class__ = Entry
+    return compiled
+
+
+def batch(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that does much in one call: compiled at the first, and kept on disk for the next start."""
     users, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER)
     try:
         compiled: Callable[P, R] = numba.njit(cache=True, **INLINE)(function)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
-from beute.games.kernel import entry, reseed
+from beute.games.kernel import batch, reseed
 from beute.play.engine import Engine, engine
 from beute.play.record import Record
 from beute.play.setup import Setup
@@ -22,7 +22,7 @@ MOST_ENDINGS = 8
 SHARES = 420  # of a win: divisible by every number of winners, 1 to 7
 
 
-@entry
+@batch
 def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: int, totals: Any, tallies: Any) -> int:
     """Play games at random; add their scores, win shares and endings up, and tell how many decisions they took.
 
@@ -55,7 +55,7 @@ def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: i
     return decisions
 
 
-@entry
+@batch
 def play_one(start: Any, table: Any, rng: Any, seed: int, number: int, actors: Any, numbers: Any, offered: Any) -> int:
     """Play one game at random and keep its events; tell how many, as far as there is room."""
     s = table[0]

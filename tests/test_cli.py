@@ -159,7 +159,7 @@ def test_a_wrong_call_is_explained(arguments: list[str], says: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--seat", "2"], "there is no seat 2: seats are 0 to 1"),
+        (["--seat", "2"], "there is no seat 2: seats go from 0 to 1"),
         (["--at", "9999"], "there is no event 9999: the record has"),
         (["--line", "2"], "has no record in line 2"),
     ],

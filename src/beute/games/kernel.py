@@ -171,7 +171,7 @@ def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
         ("seat", np.uint8),  # whom the step is about
     ]
     ordered: list[tuple[Any, ...]] = []
-    for width in 1, 8, 2:
+    for width in 1, 8, 4, 2:
         ordered += [field for field in [*common, *fields] if np.dtype(field[1]).itemsize == width]
         gap = -np.dtype(ordered).itemsize % 8
         if gap:

@@ -47,7 +47,7 @@ STATE: Final = layout(
     ("dice_left", np.int8),  # dice not yet placed this turn
     ("placed", np.int8),  # whether a die of the latest roll was placed
     ("turns_left", np.int8),  # in the last round; before it NONE
-    ("turns", np.int16),
+    ("turns", np.int32),
     ("laid", np.int8),  # bandits of this turn already laid on the stack that is being laid
     ("filled", np.int8),  # the spots filled this turn
     ("cuffs", np.int8, MAX_SEATS),

@@ -28,7 +28,7 @@ def _raeuber(rules: Engine, s: Any, seat: int, luck: random.Random) -> None:
             cards += [kind] * bin(int(s.hand[other]) >> kind & raeuber.EACH_COPY).count("1")
     luck.shuffle(cards)
     for other in others:
-        hand = [cards.pop() for _ in range(int(s.held[other]))]
+        hand = [cards.pop() for _ in range(int(s.hand[other]).bit_count())]
         s.hand[other] = sum(1 << (kind + raeuber.LANE * copy) for kind in set(hand) for copy in range(hand.count(kind)))
     s.unseen = sum(1 << 4 * kind for kind in cards)
 

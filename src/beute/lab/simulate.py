@@ -46,12 +46,15 @@ def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: i
         tallies[ending(s)] += 1
         if ending(s):
             scores(s, points)
-            best = points.max()
-            share = SHARES // np.sum(points == best)
+            best = points[0]
+            for seat in range(1, players):
+                best = max(best, points[seat])
+            winners = 0
+            for seat in range(players):
+                winners += int(points[seat] == best)
             for seat in range(players):
                 totals[seat, 0] += points[seat]
-                if points[seat] == best:
-                    totals[seat, 1] += share
+                totals[seat, 1] += SHARES // winners * int(points[seat] == best)
     return decisions
 
 

@@ -115,7 +115,6 @@ def set_sack(s: Any, name: str, owner: int, loot: int, top: str) -> None:
 
 
 def set_hand(s: Any, seat: int, hand: Counter[str]) -> None:
-    s.held[seat] = hand.total()
     s.hand[seat] = sum(1 << LANE * copy + CARDS.index(card) for card, n in hand.items() for copy in range(n))
 
 

@@ -224,7 +224,7 @@ def test_a_last_card_that_fits_nowhere_is_out(cards: str, turns: list[int]) -> N
         s = after(s, f"{seat} {cards.split()[seat]}>{('26', '27')[seat]}")
     assert order == turns
     assert drawn(s).startswith("over\n")
-    assert s.held.sum() == 0
+    assert s.hand.sum() == 0
     played = sum(value(cards.split()[seat]) for seat in turns)
     assert s.loot.sum() == 368 + played
 

@@ -21,7 +21,7 @@ unseen: Rx1 5x2"""
 
 # All that the next moves depend on.
 DRAWN = ["players", "due", "ending", "step", "seat", "first", "left", "open_sums"]
-DRAWN += ["held", "counted", "top", "loot", "hand", "unseen", "takes", "owner"]
+DRAWN += ["counted", "top", "loot", "hand", "unseen", "takes", "owner"]
 
 
 def test_a_drawing_is_drawn_again() -> None:

@@ -54,7 +54,7 @@ STATE: Final = layout(
     ("first", np.uint8),  # the starting player
     ("left", np.int8),  # cards in the pile
     ("open_sums", np.int8),  # RB-18
-    ("held", np.int8, MAX_SEATS),  # cards in each hand
+    ("unknown", np.int8, MAX_SEATS),  # in a concealed state: cards of a hand that are not seen
     ("counted", np.int8, MAX_SEATS),  # RB-11: the sack a seat may count since its robber was laid there
     ("top", np.int8, SACKS),  # the kind on top of each sack
     ("loot", np.int16, SACKS),
@@ -130,7 +130,7 @@ def dealt(s: State, kind: int) -> None:
     s.seat = seat + 1
     if seat + 1 == s.players:
         s.seat = 0
-        if s.held[0] == HAND:
+        if size(int(s.hand[0])) == HAND:
             ask(s, number(s.first))
 
 
@@ -139,7 +139,6 @@ def give(s: State, seat: int, kind: int) -> None:
     """RB-4: a card from the pile."""
     s.unseen -= 1 << 4 * kind
     s.left -= 1
-    s.held[seat] += 1
     free = ~int(s.hand[seat]) & EACH_COPY << kind
     s.hand[seat] |= free & -free
 
@@ -153,7 +152,7 @@ def ask(s: State, seat: int) -> None:
     s.seat = seat
     s.step = TURN
     s.due = 1 << seat
-    if s.left == 0 and s.held[seat] == 1:
+    if s.left == 0 and size(int(s.hand[seat])) == 1:
         reveal(s)
 
 
@@ -195,7 +194,6 @@ def play(s: State, seat: int, a: int) -> None:
 def lay(s: State, seat: int, kind: int, place: int) -> None:
     """RB-4: one card from the hand onto a sack (or out: RB-12), then a card from the pile while it lasts."""
     s.hand[seat] ^= 1 << highest(int(s.hand[seat]) & EACH_COPY << kind)
-    s.held[seat] -= 1
     s.counted[seat] = place if kind == ROBBER else NO_SACK  # RB-11
     if place == OUT:
         notice_stuck(s, seat)
@@ -235,7 +233,7 @@ def notice_stuck(s: State, seat: int) -> None:
         word = int(sack >= PER_WORD)
         own = int(owner_of(s, sack) == seat)
         fits |= int(s.takes[word]) >> LANE * (sack - PER_WORD * word) & ALL_KINDS & ~own
-    cards = int(s.held[seat]) + 1
+    cards = size(int(s.hand[seat])) + 1
     for n in range(cards):
         could_be = int(s.stale[seat, n]) if n < int(s.stales[seat]) else ALL_KINDS
         s.stale[seat, n] = could_be & ~fits
@@ -274,7 +272,7 @@ def reveal(s: State) -> None:
         seen |= int(s.hand[seat])
     for seat in range(MAX_SEATS):
         if int(s.hand[seat]) & equal:
-            leave(s, seat)
+            s.hand[seat] = 0
     s.step = LAST
     next_last(s)
 
@@ -296,13 +294,7 @@ def next_last(s: State) -> None:
             s.seat = seat
             s.due = 1 << seat
             return
-        leave(s, seat)
-
-
-@rule
-def leave(s: State, seat: int) -> None:
-    s.hand[seat] = 0
-    s.held[seat] = 0
+        s.hand[seat] = 0
 
 
 @entry
@@ -313,8 +305,8 @@ def scores(s: State, out: Any) -> None:
     for sack in range(SACKS):
         owner = owner_of(s, sack)
         if owner != CENTRE:
-            sealed = s.loot[sack] == WORTH[sack]
-            out[owner] += int(s.loot[sack]) * (2 if sealed and WORTH[sack] < 30 else 1)
+            twice = (int(s.loot[sack]) == int(WORTH[sack])) & (int(WORTH[sack]) < 30)
+            out[owner] += int(s.loot[sack]) << int(twice)
 
 
 @rule

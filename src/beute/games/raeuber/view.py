@@ -37,6 +37,7 @@ def conceal(s: State, seat: int) -> None:
         if other != seat:
             for kind in range(KINDS):
                 s.unseen += copies(int(s.hand[other]), kind) << 4 * kind
+            s.unknown[other] += size(int(s.hand[other]))
             s.hand[other] = 0
 
 
@@ -53,8 +54,9 @@ def imagine(known: State, seat: int, rng: Rng) -> None:
     deal_stale(known, seat, rng)
     for other in range(int(known.players)):
         if other != seat:
-            for _ in range(int(known.held[other]) - size(int(known.hand[other]))):
+            for _ in range(int(known.unknown[other]) - size(int(known.hand[other]))):
                 deal_one(known, other, int(known.unseen), rng)
+            known.unknown[other] = 0
 
 
 @seldom
@@ -121,7 +123,7 @@ def observe(known: State, seat: int, out: Any) -> None:
         if known.step == LAST:
             for kind in range(KINDS):
                 out[n + ahead * KINDS + kind] = copies(int(known.hand[other]), kind)
-        out[n + MAX_SEATS * KINDS + ahead] = int(known.held[other])
+        out[n + MAX_SEATS * KINDS + ahead] = size(int(known.hand[other])) + int(known.unknown[other])
     n += MAX_SEATS * (KINDS + 1)
     for sack in range(SACKS):
         out[n + sack] = int(known.loot[sack])
@@ -154,7 +156,7 @@ def show(s: State, seat: int | None) -> dict[str, Any]:
 def hand_shown(s: State, seat: int) -> list[str]:
     """Cards from the lowest; a question mark for each that is not seen."""
     cards = [CARDS[kind] for kind in range(KINDS) for _ in range(copies(int(s.hand[seat]), kind))]
-    return cards or ["?"] * int(s.held[seat])
+    return cards or ["?"] * int(s.unknown[seat])
 
 
 def sack_shown(s: State, sack: int, seat: int | None, all_sums: bool) -> dict[str, Any]:

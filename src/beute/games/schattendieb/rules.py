@@ -100,6 +100,9 @@ VALUE_OF: Final = np.array([bit % KIND // 2 for bit in range(64)], np.uint8)  # 
 VALUE_BIT: Final = np.array(  # of a jewel; 0 for any other card and for none
     [1 << card % 64 % KIND // 2 if card % 64 < JEWELS else 0 for card in range(128)], np.int16
 )
+WITH_DIGIT: Final = np.array(  # the jewels of a word whose values have a binary digit
+    [sum(1 << bit for bit in range(JEWELS) if (bit % KIND // 2 + 1) >> digit & 1) for digit in range(4)]
+)
 KIND_OF: Final = np.array([2 * (card >> 6) + (card & 63) // KIND for card in range(128)], np.uint8)
 
 CARD_OF_OUTCOME: Final = 127  # an outcome: the card, then the seat, then the step
@@ -544,11 +547,10 @@ def scores(s: State, out: Any) -> None:
     for seat in range(int(s.players)):
         out[seat] = 0
         if s.closer[seat] != NO_CARD:
-            for word in range(2):
-                jewels = int(s.vault[seat, word])
-                while jewels:
-                    out[seat] += number(VALUE_OF[lowest(jewels)]) + 1
-                    jewels &= jewels - 1
+            for digit in range(4):
+                with_digit = int(WITH_DIGIT[digit])
+                jewels = size(int(s.vault[seat, 0]) & with_digit) + size(int(s.vault[seat, 1]) & with_digit)
+                out[seat] += jewels << digit
 
 
 @entry

@@ -78,22 +78,8 @@ def test_what_is_imagined_is_possible_and_known_the_same(setup: Any, seed: int) 
                 assert len(hand(rules, imagined[0], other)) == len(hand(rules, table[0], other))
             if setup.game == "schattendieb" and other != seat and not may_hold_four_shut(table[0], other):
                 assert not all(card.startswith("V") for card in hand(rules, imagined[0], other))
-        for n, _ in enumerate(walk_on(rules, imagined, luck)):
+        for n, _ in enumerate(walk(rules, luck, imagined)):
             assert n < 20_000
-
-
-def walk_on(rules: Engine, table: Any, luck: random.Random) -> Any:
-    """Play an imagined game to its end."""
-    s = table[0]
-    while s.due != 0:
-        if s.due < 0:
-            words, weights = rules.chances(s)
-            event = -1, rules.outcomes[luck.choices(words, weights)[0]]
-        else:
-            seat = luck.choice([seat for seat in range(rules.setup.players) if int(s.due) >> seat & 1])
-            event = seat, rules.decisions[luck.choice(rules.legal(s, seat))]
-        assert len(rules.follow(s, [event])) == 2
-        yield
 
 
 @pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup.game != "sneaky"], ids=label)

@@ -10,9 +10,9 @@ from beute.games.contract import CHANCE
 from beute.play.engine import Engine
 
 
-def walk(rules: Engine, luck: random.Random) -> Iterator[Any]:
+def walk(rules: Engine, luck: random.Random, table: Any = None) -> Iterator[Any]:
     """The table of one random game before each event; seats that are asked at once answer in any order."""
-    table = rules.table()
+    table = rules.table() if table is None else table
     s = table[0]
     yield table
     while s.due != 0:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -174,3 +176,13 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     file = tmp_path / "binary"
     file.write_bytes(b"\xff\xfe\x00")
     assert "it is not UTF-8 text" in run("replay", str(file)).stderr
+
+
+def test_an_interrupted_simulation_stops_without_a_trace() -> None:
+    command = [sys.executable, "-m", "beute", "simulate", "raeuber", "--games", "4000000000", "--threads", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(3)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in told

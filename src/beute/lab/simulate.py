@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 import numpy as np
@@ -126,7 +126,7 @@ def simulate(
     rules = engine(setup)
     compile_seconds = _compile(rules)
     parts = ((first, min(BATCH, games - first)) for first in range(0, games, BATCH))
-    taking = Lock()
+    taking, stopped = Lock(), Event()
 
     def work() -> tuple[int, Any, Any]:
         """Take parts until none are left."""
@@ -135,7 +135,7 @@ def simulate(
         while True:
             with taking:
                 part = next(parts, None)
-            if part is None:
+            if part is None or stopped.is_set():
                 return decisions, totals, tallies
             decisions += play_games(rules.start, table, rng, seed, *part, totals, tallies)
             if progress:
@@ -143,7 +143,12 @@ def simulate(
 
     begun = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        results = [each.result() for each in [pool.submit(work) for _ in range(threads)]]
+        workers = [pool.submit(work) for _ in range(threads)]
+        try:
+            results = [worker.result() for worker in workers]
+        except BaseException:
+            stopped.set()
+            raise
     seconds = time.perf_counter() - begun
 
     totals, tallies = _empty(rules)

@@ -269,7 +269,7 @@ def reveal(s: State) -> None:
     equal = 0
     shuts = 0
     thieves = 0
-    for seat in range(int(s.players)):
+    for seat in range(MAX_SEATS):
         card = int(s.front[seat])
         value = int(VALUE_BIT[card & 127])
         equal |= seen & value
@@ -282,7 +282,7 @@ def reveal(s: State) -> None:
         finish(s, ALL_SHUT)
         return
     stalemate = 0
-    for seat in range(int(s.players)):
+    for seat in range(MAX_SEATS):
         stalemate |= int(VALUE_BIT[s.front[seat] & 127] & equal != 0) << seat
     s.jewels = int(s.open) & ~(shuts | thieves | stalemate)
     while stalemate:

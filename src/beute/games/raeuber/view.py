@@ -24,6 +24,8 @@ from beute.games.raeuber.rules import (
     owner_of,
 )
 from beute.games.raeuber.words import CARDS, SACK_NAMES, move
+from beute.games.sight import eyes as eyes
+from beute.games.sight import face_down as face_down
 
 # ---------------------------------------------------------------- knowledge
 
@@ -191,19 +193,9 @@ def choices(known: State, seat: int) -> tuple[int, int]:
     return tried[0], tried[1]
 
 
-def eyes(s: State, seat: int | None) -> int | None:
-    """Whose knowledge a seat has: its own to the end."""
-    return seat
-
-
 def shows_scores(s: State) -> bool:
     """RB-18: scores would tell sums."""
     return bool(s.open_sums or s.due == OVER)
-
-
-def face_down(s: State) -> bool:
-    """Whether what seats decide now is hidden from the others until all have decided."""
-    return False
 
 
 def remembered(s: State, seat: int | None, events: list[str]) -> int:

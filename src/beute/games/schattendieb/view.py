@@ -32,6 +32,9 @@ from beute.games.schattendieb.rules import (
     is_jewel,
 )
 from beute.games.schattendieb.words import KIND_NAMES
+from beute.games.sight import choices as choices
+from beute.games.sight import remembered as remembered
+from beute.games.sight import shows_scores as shows_scores
 
 # ---------------------------------------------------------------- knowledge
 
@@ -294,24 +297,11 @@ def added(s: State, seat: int) -> list[str]:
     return [f"{kind}{bit // 2 + 1}" for bit in range(KIND) if int(s.more[seat]) >> bit & 1]
 
 
-def choices(known: State, seat: int) -> tuple[int, int]:
-    return rules.legal(known, seat)
-
-
 def eyes(s: State, seat: int | None) -> int | None:
     """SD-12: whoever closed knows what a spectator knows."""
     return seat if seat is not None and int(s.open) >> seat & 1 else None
 
 
-def shows_scores(s: State) -> bool:
-    return True
-
-
 def face_down(s: State) -> bool:
     """SD-5, SD-9: whether what seats decide now is hidden from the others until all have decided."""
     return bool(s.due != OVER and s.step in (CHOOSE, ADD))
-
-
-def remembered(s: State, seat: int | None, events: list[str]) -> int:
-    """Where the log begins that a seat may be shown."""
-    return 0

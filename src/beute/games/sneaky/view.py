@@ -6,6 +6,11 @@ from typing import Any, Final
 
 from beute.games.contract import OVER
 from beute.games.kernel import Rng, State, entry, number, rule
+from beute.games.sight import choices as choices
+from beute.games.sight import eyes as eyes
+from beute.games.sight import face_down as face_down
+from beute.games.sight import remembered as remembered
+from beute.games.sight import shows_scores as shows_scores
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
     CENTRE,
@@ -156,26 +161,3 @@ def stack_shown(s: State, stack: int) -> dict[str, Any]:
     kinds = [int(s.stack[stack, h]) for h in range(int(s.height[stack]))]
     dice = spot_shown(s, CENTRE + stack, kinds[-1])["dice"] if kinds else 0
     return {"bandits": [BANDIT_NAMES[kind] for kind in kinds], "dice": dice}
-
-
-def choices(known: State, seat: int) -> tuple[int, int]:
-    return rules.legal(known, seat)
-
-
-def eyes(s: State, seat: int | None) -> int | None:
-    """Whose knowledge a seat has: its own to the end."""
-    return seat
-
-
-def shows_scores(s: State) -> bool:
-    return True
-
-
-def face_down(s: State) -> bool:
-    """Whether what seats decide now is hidden from the others until all have decided."""
-    return False
-
-
-def remembered(s: State, seat: int | None, events: list[str]) -> int:
-    """Where the log begins that a seat may be shown."""
-    return 0

@@ -115,7 +115,7 @@ def test_every_bad_record_gets_a_line_and_the_status_is_1(tmp_path: Path) -> Non
     lines = done.stdout.splitlines()
     assert lines[0].startswith(f"{file}:3: not JSON")
     assert lines[1].startswith(f'{file}:4: "scores" is [99, 99]')
-    assert lines[2].startswith(f"{file}:5: event 5: '0 top G3': ")
+    assert lines[2].startswith(f"{file}:5: events[5]: '0 top G3': ")
     assert lines[2].endswith(("(SN-15)", "(SN-5)"))
     assert lines[3].startswith(f"{file}:6: a record is a JSON object")
     assert lines[4] == "5 checked: 1 good, 4 bad"

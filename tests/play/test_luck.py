@@ -64,7 +64,7 @@ def test_a_loaded_die_is_found() -> None:
     data = play_some(beute.new("raeuber", 2, seed=3), 1000).record().data()
     start = int(data["events"][0].split()[-1])
     data["events"][0] = f"* start {1 - start}"
-    with pytest.raises(beute.BrokenRecord, match=r"event 0: .* but the secret gives") as broken:
+    with pytest.raises(beute.BrokenRecord, match=r"events\[0\]: .* but the secret gives") as broken:
         verify_luck(beute.Record.read(data))
     assert broken.value.code == "loaded_die"
 

@@ -70,7 +70,7 @@ def test_an_event_that_cannot_be_is_named(number: int, event: str, code: str, cl
     with pytest.raises(beute.BrokenRecord) as broken:
         beute.replay(data)
     assert (broken.value.event, broken.value.code, broken.value.clause) == (number, code, clause)
-    assert f"event {number}: " in str(broken.value)
+    assert f"events[{number}]: " in str(broken.value)
 
 
 def test_an_illegal_decision_is_named_with_its_clause() -> None:
@@ -87,7 +87,7 @@ def test_wrong_legal_lists_are_found() -> None:
     data = finished()
     at = next(n for n, words in enumerate(data["legal"]) if words)
     data["legal"][at] = data["legal"][at][1:]
-    with pytest.raises(beute.BrokenRecord, match=f"event {at}: "):
+    with pytest.raises(beute.BrokenRecord, match=rf"events\[{at}\]: "):
         beute.replay(data)
 
 

@@ -34,9 +34,9 @@ class IllegalMove(BeuteError):
 
 
 class BrokenRecord(BeuteError):
-    """A record that is not one, or breaks the rules: at which event, by which clause."""
+    """A record that is not one, or breaks the rules: at which of its `events`, counted from 0, by which clause."""
 
     def __init__(self, message: str, code: str, event: int | None = None, clause: str | None = None) -> None:
-        where = "" if event is None else f"event {event}: "
+        where = "" if event is None else f"events[{event}]: "
         super().__init__(f"{where}{message}", code, event=event, clause=clause)
         self.event, self.clause = event, clause

@@ -103,6 +103,22 @@ def test_replay_hides_what_lies_face_down(tmp_path: Path) -> None:
     assert seen[first].split() == ["13", "…"]
 
 
+def test_an_unfinished_game_of_memory_is_shown_from_the_own_last_play_on(tmp_path: Path) -> None:
+    """RB-18: no replay before the end."""
+    file = tmp_path / "open.jsonl"
+    record = play_some(beute.new("raeuber", 2, seed=4), 9).record()
+    file.write_text(record.text(), encoding="utf-8")
+    last = max(n for n, event in enumerate(record.events, start=1) if event.startswith("1 "))
+    seen = [
+        line.split()[0] for line in run("replay", str(file), "--seat", "1").stdout.splitlines()[1:] if line[:4].strip()
+    ]
+    assert seen == [str(n) for n in range(last, len(record.events) + 1)]
+    refused = run("replay", str(file), "--seat", "1", "--at", "5")
+    assert refused.returncode == 2
+    assert f"seat 1 may look back to event {last} (RB-18)" in refused.stderr
+    assert run("replay", str(file), "--at", "5").returncode == 0
+
+
 def test_every_bad_record_gets_a_line_and_the_status_is_1(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
     good = play_some(beute.new("sneaky", 2, seed=4), 1000).record().data()

@@ -266,13 +266,19 @@ def _show(record: beute.Record, at: int | None, seat: int | None) -> None:
 
     if seat is not None and seat >= record.players:
         raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
+    first = 0 if seat is None else beute.replay(record).remembered(seat)
     if at is not None:
+        if at < first:
+            message = f"the game is not over, and seat {seat} may look back to event {first + 1} (RB-18)"
+            raise beute.BeuteError(message, "no_replay_yet")
         _print_table(beute.replay(record, at=at), seat)
         return
     game = beute.replay(record, at=0)
     face_down: list[int] = []  # told again when they are revealed
     for number, event in enumerate(record.events):
         game.play(event)
+        if number < first:
+            continue
         waiting, face_down = [*face_down, number], []
         for n in waiting:
             heard = record.events[n] if seat is None else game.heard(n, seat)

@@ -160,7 +160,7 @@ class Game:
         data["scores"] = self._engine.scores(known) if view.shows_scores(known) else None
         data["choices"] = self._choices(known, seat)
         data["refused"] = [f"{who} {word}" for who, word in self._refused]
-        data["log"] = self._log(known, seat)
+        data["log"] = self._log(seat)
         return data
 
     def __str__(self) -> str:
@@ -206,10 +206,14 @@ class Game:
         face_down = self._engine.view.face_down(self._state) and self._phases[number] == self._phases[-1]
         return UNHEARD if face_down and actor != str(seat) else self._events[number]
 
-    def _log(self, known: Any, seat: int | None) -> list[str]:
+    def remembered(self, seat: int | None) -> int:
+        """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
+        start: int = self._engine.view.remembered(self._state, seat, self._events)
+        return start
+
+    def _log(self, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""
-        start = self._engine.view.remembered(known, seat, self._events)
-        heard = [self.heard(n, seat) for n in self._order()[start:]]
+        heard = [self.heard(n, seat) for n in self._order()[self.remembered(seat) :]]
         return [event for event in heard if event != UNHEARD]
 
     # ------------------------------------------------------------ records

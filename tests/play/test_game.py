@@ -73,6 +73,7 @@ def test_an_illegal_move_says_what_why_and_what_would_do() -> None:
         ("PUT C0", None, "unknown_word"),
         ("put c0", 7, "unknown_seat"),
         ("put c0", -3, "unknown_seat"),
+        ("put c0", 64, "unknown_seat"),  # beyond the bits of a word
         ("9 put c0", None, "unknown_seat"),
         ("put c0", 1, "not_your_turn"),
         ("* roll Y", None, "impossible_chance"),
@@ -165,6 +166,12 @@ def test_a_view_hides_others_hands_and_face_down_choices() -> None:
     assert mine["log"][-1] == f"1 {chosen}"
     dealt = [event for event in mine["log"] if event.startswith("* deal")]
     assert sum(event.endswith("?") for event in dealt) == 8
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 64])
+def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(beute.BeuteError, match="seats go from 0 to 2"):
+        beute.new("raeuber", 3, seed=1).view(seat)
 
 
 def test_a_game_without_luck_waits_to_be_told() -> None:

@@ -61,6 +61,9 @@ def test_a_broken_record_says_how(source: Any, code: str, says: str) -> None:
         (1, "* deal 1 7", "impossible_chance", None),
         (19, "* draw 0 7", "chance_is_not_due", None),
         (19, "7 7>45a", "unknown_seat", None),
+        (19, "64 7>45a", "unknown_seat", None),  # beyond the bits of a word
+        (19, "00 7>45a", "wrong_form", None),
+        (0, "-1 R>26", "wrong_form", None),  # -1 is how rules call chance
         (19, "0 7>46", "unknown_word", None),
     ],
 )

@@ -31,7 +31,7 @@ def follow(s: Any, actors: Any, numbers: Any, phases: Any, out: Any, weights: An
         if seat == CHANCE:
             if asked != CHANCE or not is_possible(s, a, out, weights):
                 return n
-        elif asked <= 0 or asked >> seat & 1 == 0 or not contains(legal(s, seat), a):
+        elif not 0 <= seat < s.players or asked <= 0 or asked >> seat & 1 == 0 or not contains(legal(s, seat), a):
             return n
         play(s, seat, a)
         goes_on = seat != CHANCE and s.step == step and due(s) > 0 and due(s) & ~asked == 0

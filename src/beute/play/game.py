@@ -8,7 +8,7 @@ from typing import Any
 
 from beute.games.contract import CHANCE
 from beute.play.engine import Engine, engine
-from beute.play.errors import IllegalMove
+from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
 from beute.play.record import Record
 from beute.play.setup import Setup, set_up
@@ -154,6 +154,8 @@ class Game:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Everything a person at that seat, or a spectator, may be shown, as plain data, and nothing else."""
+        if seat is not None and seat not in range(self.players):
+            raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {self.players - 1}", "unknown_seat")
         known = self._engine.known(self._state, seat)
         view = self._engine.view
         data: dict[str, Any] = self._frame(known, seat) | view.show(known, seat)
@@ -291,7 +293,9 @@ class Game:
 
     def _parse(self, event: str) -> tuple[int, int]:
         actor, _, word = event.partition(" ")
-        return (CHANCE, self._engine.outcomes[word]) if actor == "*" else (int(actor), self._engine.decisions[word])
+        if actor == "*":
+            return CHANCE, self._engine.outcomes[word]
+        return [str(seat) for seat in range(self.players)].index(actor), self._engine.decisions[word]
 
     def _refusal(self, actor: int, word: str) -> IllegalMove:
         reason = self.why(f"* {word}") if actor == CHANCE else self.why(word, actor)

@@ -61,7 +61,7 @@ def _explain(game: Game, event: str, number: int) -> None:
         raise BrokenRecord(f"{event!r} cannot happen here; possible are {some} …", "impossible_chance", number)
     if actor == "*":
         raise BrokenRecord(f"{event!r}: chance does not decide here", "chance_is_not_due", number)
-    if not actor.isdecimal() or not word:
+    if not word or not actor.isdecimal() or actor != str(int(actor)):
         raise BrokenRecord(f"{event!r} is not an event: `*` or a seat, then words", "wrong_form", number)
     if game.chance_is_due:
         raise BrokenRecord(f"{event!r}: first chance decides", "chance_is_due", number)

@@ -1,0 +1,50 @@
+"""beute games"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from beute import games
+from beute.cli.screen import out
+
+
+def tell_games(as_json: Annotated[bool, typer.Option("--json", help="As one line of JSON.")] = False) -> None:
+    """What there is: the games, for how many, and their options.
+
+    Example: `beute games`
+    """
+    if as_json:
+        print(json.dumps([_about(name) for name in games.NAMES], ensure_ascii=False))
+        return
+    for name in games.NAMES:
+        about = games.about(name)
+        out.print(f"[bold]{about.TITLE}[/bold] ({name}), {about.SEATS[0]} to {about.SEATS[-1]} players")
+        table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
+        for option in about.OPTIONS:
+            default = _as_text(option.default)
+            table.add_row(option.name, f"{option.meaning}: {option.allowed}; default {default} ({option.clause})")
+        out.print(table)
+
+
+def _about(name: str) -> dict[str, Any]:
+    about = games.about(name)
+    return {
+        "game": name,
+        "title": about.TITLE,
+        "players": list(about.SEATS),
+        "options": [
+            {key: getattr(option, key) for key in ("name", "clause", "default", "allowed", "meaning")}
+            for option in about.OPTIONS
+        ],
+        "endings": list(about.ENDINGS),
+    }
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,115 @@
+"""beute replay"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import beute
+from beute.cli.screen import BAD_RECORD, err, out, progress
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Records, one a line; - for standard input.")],
+    at: Annotated[int | None, typer.Option(min=0, metavar="K", help="Show the table after K events.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, metavar="S", help="As that seat saw it.")] = None,
+    line: Annotated[int | None, typer.Option(min=1, metavar="N", help="Show the record of that line.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Check the luck against its secret too.")] = False,
+) -> None:
+    """Check every record against the rules, and show a game step by step.
+
+    A file with a single record is shown at once; of several name one with `--line`.
+
+    Examples:
+
+    `beute replay games.jsonl`
+
+    `beute replay games.jsonl --line 3 --seat 0`
+
+    `beute replay game.jsonl --at 20`
+    """
+    lines = _lines(file)
+    bad = _check(file, lines, verify)
+    number = line if line is not None else (lines[0][0] if len(lines) == 1 else None)
+    if number is not None and number not in bad:
+        chosen = dict(lines).get(number)
+        if chosen is None:
+            raise beute.BeuteError(f"{file} has no record in line {number}", "no_such_line")
+        _show(beute.Record.read(chosen), at, seat)
+    elif number is None and (at is not None or seat is not None):
+        err.print(f"{file} has {len(lines)} records: name one to look at with --line N", markup=False)
+    if not lines:
+        raise beute.BeuteError(f"{file} holds no record", "no_record")
+    if bad:
+        raise typer.Exit(BAD_RECORD)
+
+
+def _lines(file: Path) -> list[tuple[int, str]]:
+    from beute.play.record import read_lines
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise beute.BeuteError(f"cannot read {file}: {error.strerror}", "cannot_read") from None
+    except UnicodeDecodeError:
+        raise beute.BeuteError(f"cannot read {file}: it is not UTF-8 text", "cannot_read") from None
+    return list(read_lines(text.splitlines()))
+
+
+def _check(file: Path, lines: list[tuple[int, str]], verify: bool) -> set[int]:
+    """The numbers of the lines whose records are bad, each of which is told."""
+    from beute.play.replay import verify_luck
+
+    bad = set()
+    with progress("records", len(lines)) as advance:
+        for number, text in lines:
+            try:
+                record = beute.Record.read(text)
+                beute.replay(record)
+                if verify:
+                    verify_luck(record)
+            except beute.BeuteError as error:
+                bad.add(number)
+                out.print(f"{file}:{number}: {error}", markup=False, soft_wrap=True)
+            advance(1)
+    verified = ", luck verified" if verify else ""
+    out.print(f"{len(lines)} checked{verified}: {len(lines) - len(bad)} good, {len(bad)} bad")
+    return bad
+
+
+def _show(record: beute.Record, at: int | None, seat: int | None) -> None:
+    """The table after each event that leads to a question; or only after `at` events."""
+    from beute.play.game import UNHEARD
+
+    if seat is not None and seat >= record.players:
+        raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
+    first = 0 if seat is None else beute.replay(record).remembered(seat)
+    if at is not None:
+        if at < first:
+            message = f"the game is not over, and seat {seat} may look back to event {first + 1} (RB-18)"
+            raise beute.BeuteError(message, "no_replay_yet")
+        _print_table(beute.replay(record, at=at), seat)
+        return
+    game = beute.replay(record, at=0)
+    face_down: list[int] = []  # told again when they are revealed
+    for number, event in enumerate(record.events):
+        game.play(event)
+        if number < first:
+            continue
+        waiting, face_down = [*face_down, number], []
+        for n in waiting:
+            heard = record.events[n] if seat is None else game.heard(n, seat)
+            if heard == UNHEARD:
+                face_down.append(n)
+            if heard != UNHEARD or n == number:
+                out.print(f"{n + 1:>4}  {heard}", markup=False)
+        if not game.chance_is_due:
+            _print_table(game, seat)
+
+
+def _print_table(game: beute.Game, seat: int | None) -> None:
+    text = str(game) if seat is None else game.draw(game.view(seat))
+    out.print("".join(f"      {row}\n" for row in text.splitlines()), markup=False)

@@ -12,7 +12,8 @@ import pytest
 from beute import games
 
 SOURCES = Path(__file__).parent.parent / "src" / "beute"
-ORDER = ["games", "play", "bots", "coach", "lab", "server", "terminal", "research", "cli", "__main__"]
+PARTS = "texts games play rulebook bots coach lab server terminal research cli __main__"
+ORDER = PARTS.split()
 SIDE_BY_SIDE = [{"coach", "lab"}, {"server", "terminal", "research"}]
 
 

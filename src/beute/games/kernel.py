@@ -66,6 +66,8 @@ def seldom(function: Callable[P, R]) -> Callable[P, R]:
     return _inside(function, OPTIONS)
 
 
+WITH_COMPILED_CODE: Final = ("games", "play", "bots", "coach", "lab")  # parts of the package
+
 PATIENCE: Final = 3000
 _patience = PATIENCE
 
@@ -112,8 +114,9 @@ def batch(function: Callable[P, R]) -> Callable[P, R]:
 def _folder() -> Path:
     """Named by all that compiled code depends on, as Numba itself only looks at the file of the function."""
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
-        digest.update(source.read_bytes())
+    for part in WITH_COMPILED_CODE:
+        for source in sorted((Path(__file__).parent.parent / part).rglob("*.py")):
+            digest.update(source.read_bytes())
     facts = numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()
     digest.update(repr((facts, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode())
     return _home() / digest.hexdigest()[:20]

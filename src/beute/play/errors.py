@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beute.play.texts import REASONS
+from beute.texts import texts
 
 
 class BeuteError(ValueError):
@@ -27,7 +27,7 @@ class IllegalMove(BeuteError):
         self, seat: int | None, word: str, clause: str | None, code: str, legal: list[str], offered: list[str]
     ) -> None:
         who = "chance" if seat is None else f"seat {seat}"
-        because = f"{REASONS[code]} ({clause})" if clause else REASONS[code]
+        because = texts("en")(f"reasons.{code}") + (f" ({clause})" if clause else "")
         would_do = f"; possible: {', '.join(offered)}" if offered else ""
         super().__init__(f"{word!r} by {who}: {because}{would_do}", code, seat=seat, word=word, legal=legal)
         self.seat, self.word, self.clause, self.legal = seat, word, clause, legal

@@ -12,7 +12,7 @@ from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
 from beute.play.record import Record
 from beute.play.setup import Setup, set_up
-from beute.play.texts import REASONS
+from beute.texts import texts
 
 UNHEARD = "…"  # a decision of another seat that lies face down
 
@@ -26,7 +26,7 @@ class Reason:
 
     @property
     def text(self) -> str:
-        return REASONS[self.code]
+        return texts("en")(f"reasons.{self.code}")
 
 
 class Game:

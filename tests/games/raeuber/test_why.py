@@ -6,8 +6,10 @@ import pytest
 
 import beute
 from beute import BrokenRecord
-from beute.play.texts import REASONS
+from beute.texts import texts
 from tests.games.raeuber.position import asked, dealing, engine_of, raeuber, state, table
+
+REASONS = texts("en").under("reasons")
 
 TURN = """
     turn 0

@@ -5,8 +5,10 @@ import pytest
 import beute
 from beute.play.game import Game
 from beute.play.setup import set_up
-from beute.play.texts import REASONS
+from beute.texts import texts
 from tests.games.schattendieb.position import new_game, position
+
+REASONS = texts("en").under("reasons")
 
 CHOOSE = """
     choose

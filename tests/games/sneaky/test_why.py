@@ -9,8 +9,10 @@ import pytest
 import beute
 from beute.games.sneaky import words
 from beute.play.luck import Scripted
-from beute.play.texts import REASONS
+from beute.texts import texts
 from tests.games.sneaky.position import new, position
+
+REASONS = texts("en").under("reasons")
 
 TABLE = """
     centre R1 Y2 G3

@@ -1,0 +1,126 @@
+"""The rulebook: the pages for players, cut into their clauses, ready to be shown in a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from beute import games
+from beute.play.errors import BeuteError
+from beute.texts import LANGUAGES
+
+ANCHOR = re.compile(r'<a id="([A-Z]{2}-\d+)"></a>')
+HEADING = re.compile(r"#{1,6} +(.+)")
+FENCE = re.compile(r" *(```|~~~)")
+IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading, or a clause with all that explains it, or what stands before the first clause of a section."""
+
+    clause: str | None
+    heading: str | None
+    markdown: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """The rules of one game in one language."""
+
+    game: str
+    language: str
+    title: str
+    blocks: tuple[Block, ...]
+
+    def clause(self, name: str) -> Block:
+        """A clause by its id, in any case, or by its number alone."""
+        about = games.about(self.game)
+        prefix = about.CLAUSES[0].partition("-")[0]
+        said = name.strip().upper()
+        wanted = f"{prefix}-{int(said)}" if said.isdecimal() else said
+        for block in self.blocks:
+            if block.clause == wanted:
+                return block
+        message = f"no clause {name!r}; {about.TITLE} has {about.CLAUSES[0]} to {about.CLAUSES[-1]}"
+        raise BeuteError(message + _guess(wanted, about.CLAUSES), "unknown_clause", clause=name)
+
+
+@cache
+def page(game: str, language: str = "en") -> Page:
+    """A game's page of the rulebook."""
+    blocks = tuple(_blocks(source(game, language)))
+    title = next(block.heading for block in blocks if block.heading)
+    return Page(game, language, title, blocks)
+
+
+def source(game: str, language: str = "en") -> str:
+    """The page as it is written."""
+    if game not in games.NAMES:
+        there = ", ".join(games.NAMES)
+        message = f"no rules of {game!r}; there are {there}{_guess(game, games.NAMES)}"
+        raise BeuteError(message, "unknown_game", game=game)
+    if language not in LANGUAGES:
+        there = ", ".join(LANGUAGES)
+        message = f"no rules in {language!r}; there are {there}{_guess(language, LANGUAGES)}"
+        raise BeuteError(message, "unknown_language", language=language)
+    return (_folder() / language / f"{game}.md").read_text(encoding="utf-8")
+
+
+def game_of(clause: str) -> str | None:
+    """The game that a clause belongs to, as its two letters say."""
+    letters = clause.strip().upper().partition("-")[0]
+    return next((name for name in games.NAMES if games.about(name).CLAUSES[0].startswith(f"{letters}-")), None)
+
+
+def _folder() -> Path:
+    """A built package holds the pages itself; in a checkout they are part of the documentation."""
+    package = Path(__file__).parent
+    inside = package / "rules"
+    return inside if inside.is_dir() else package.parents[1] / "docs" / "rules"
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """The page cut before and after each heading, and before each clause."""
+    clause: str | None = None
+    lines: list[str] = []
+    fenced = False
+    for line in text.splitlines():
+        heading = None if fenced else HEADING.match(line)
+        anchor = None if fenced else ANCHOR.match(line)
+        fenced ^= bool(FENCE.match(line))
+        if not heading and not anchor:
+            lines.append(line)
+            continue
+        yield from _block(clause, lines)
+        clause, lines = (anchor[1], [line]) if anchor else (None, [])
+        if heading:
+            yield Block(None, _plain(heading[1]), line.strip())
+    yield from _block(clause, lines)
+
+
+def _block(clause: str | None, lines: Iterable[str]) -> Iterator[Block]:
+    markdown = for_terminal("\n".join(lines)).strip()
+    if markdown:
+        yield Block(clause, None, markdown)
+
+
+def for_terminal(markdown: str) -> str:
+    """Without what a terminal cannot do: anchors and links go, an image is a line that tells what it shows."""
+    for pattern, instead in (ANCHOR, ""), (IMAGE, r"*▣ \1*"), (LINK, r"\1"):
+        markdown = pattern.sub(instead, markdown)
+    return markdown
+
+
+def _plain(heading: str) -> str:
+    return re.sub(r"[*`_]", "", for_terminal(heading)).strip()
+
+
+def _guess(said: str, known: Iterable[str]) -> str:
+    close = get_close_matches(said, known, 1, 0.4)
+    return f"; did you mean {close[0]!r}?" if close else ""

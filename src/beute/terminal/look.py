@@ -1,0 +1,107 @@
+"""What boards are drawn with: lines of text whose pieces can be pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TypeAlias
+
+from rich.style import Style
+from rich.text import Text
+
+from beute.play.speech import Speech
+
+Block: TypeAlias = list[Text]  # lines of one width
+
+KEYS = "1234567890"
+POINTED = Style(reverse=True, bold=True)
+KEY = Style(bold=True, color="black", bgcolor="yellow")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A piece that can be pointed at: it plays a word, or picks up a card that a later spot completes."""
+
+    name: str
+    word: str | None = None
+    pick: str | None = None
+    button: bool = False  # not a piece of the table: it is shown below the question
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a board is to be drawn: for whom, in which words, what can be pointed at, and where the pointer is."""
+
+    speech: Speech
+    keys: Mapping[str, str]  # the key of each spot, by its name
+    possible: frozenset[str] = frozenset()  # the spots that would be legal
+    pointed: str | None = None
+    picked: str | None = None
+
+    def spot(self, name: str, text: str | Text, style: str = "") -> Text:
+        """A piece of a line that belongs to a spot; marked if the pointer is there."""
+        piece = Text(text, style=style) if isinstance(text, str) else text.copy()
+        if name in self.keys:
+            piece.stylize(Style(meta={"spot": name}))
+        if name == self.pointed:
+            piece.stylize(POINTED)
+        return piece
+
+    def key(self, name: str) -> Text:
+        """The key that plays a spot, or a blank; bright if it is possible."""
+        if name not in self.keys:
+            return Text(" ")
+        return self.spot(name, Text(self.keys[name], style=KEY if name in self.possible else Style(dim=True)))
+
+    def card(self, name: str, lines: Sequence[str | Text], width: int, style: str = "") -> Block:
+        """A framed card of the given outer width, its key in the frame; double lines where the pointer is."""
+        corners = "╔═╗║╚╝" if name == self.pointed else "╭─╮│╰╯"
+        edge = style or "default"
+        top = Text(corners[0], edge) + self.key(name) if name in self.keys else Text(corners[:2], edge)
+        top.append(corners[1] * (width - 3) + corners[2], edge)
+        block = [top]
+        for line in lines:
+            inner = line.copy() if isinstance(line, Text) else Text(line, style)
+            inner.truncate(width - 2)
+            inner.align("center", width - 2)
+            block.append(Text(corners[3], edge) + inner + Text(corners[3], edge))
+        block.append(Text(corners[4] + corners[1] * (width - 2) + corners[5], edge))
+        if name in self.keys:
+            for row in block:
+                row.stylize(Style(meta={"spot": name}))
+        return block
+
+
+def spot_at(lines: Sequence[Text], x: int, y: int) -> str | None:
+    """The spot that is drawn at a place."""
+    if not 0 <= y < len(lines):
+        return None
+    for span in lines[y].spans:
+        meta = span.style.meta if isinstance(span.style, Style) else {}
+        if span.start <= x < span.end and "spot" in meta:
+            return str(meta["spot"])
+    return None
+
+
+def beside(*blocks: Block, gap: int = 1) -> Block:
+    """Blocks side by side, aligned at their tops."""
+    widths = [max((len(line) for line in block), default=0) for block in blocks]
+    rows: Block = []
+    for lines in zip_longest(*blocks):
+        row = Text()
+        for line, width in zip(lines, widths, strict=True):
+            piece = line.copy() if line is not None else Text()
+            piece.pad_right(width - len(piece) + gap)
+            row.append_text(piece)
+        row.rstrip()
+        rows.append(row)
+    return rows
+
+
+def joined(*parts: str | Text) -> Text:
+    """One line of pieces."""
+    line = Text()
+    for part in parts:
+        line.append(part)
+    return line

@@ -11,10 +11,10 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench format lock clean lint
+.PHONY: help play test check bench docs docs-serve format lock clean lint
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(READY) ## See the games at work: random games of Sneaky, and a picture of a table
 	@$(BIN)/python -m beute simulate sneaky --players 3 --games 20000 --picture
@@ -29,6 +29,15 @@ check: lint ## Style, types and the quick tests: before every commit
 bench: $(READY) ## Measure speed, side by side with peers
 	@$(BIN)/python bench/run.py
 
+# Without the variable every build tells that the theme is kept up until 2027, which is no fault of these pages.
+docs docs-serve: export NO_MKDOCS_2_WARNING := 1
+docs: $(READY) ## Build the documentation's site into site/; a broken link is an error
+	@$(BIN)/mkdocs build -q --strict
+	@echo "open site/index.html"
+
+docs-serve: $(READY) ## Show the site at http://127.0.0.1:8000, built anew after each change
+	@$(BIN)/mkdocs serve
+
 format: $(READY) ## Format the code and mend what the linter can
 	@$(BIN)/ruff check -q --fix-only $(CODE)
 	@$(BIN)/ruff format -q $(CODE)
@@ -42,7 +51,7 @@ lock: ## Pin the dependencies anew, after a change in pyproject.toml
 	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK) > /dev/null
 
 clean: ## Remove .venv, caches and what was built
-	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 lint: $(READY)

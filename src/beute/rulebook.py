@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from beute import games
-from beute.play.errors import BeuteError
+from beute.play.errors import BeuteError, did_you_mean
 from beute.texts import LANGUAGES
 
 ANCHOR = re.compile(r'<a id="([A-Z]{2}-\d+)"></a>')
@@ -38,6 +37,12 @@ class Page:
     title: str
     blocks: tuple[Block, ...]
 
+    @property
+    def opening(self) -> str:
+        """The page's first sentence: what the game is about."""
+        first = next(block for block in self.blocks if not block.heading)
+        return re.split(r"(?<=[.!?])\s", first.markdown)[0].replace("\n", " ")
+
     def clause(self, name: str) -> Block:
         """A clause by its id, in any case, or by its number alone."""
         about = games.about(self.game)
@@ -48,13 +53,13 @@ class Page:
             if block.clause == wanted:
                 return block
         message = f"no clause {name!r}; {about.TITLE} has {about.CLAUSES[0]} to {about.CLAUSES[-1]}"
-        raise BeuteError(message + _guess(wanted, about.CLAUSES), "unknown_clause", clause=name)
+        raise BeuteError(message + did_you_mean(wanted, about.CLAUSES), "unknown_clause", clause=name)
 
 
 @cache
 def page(game: str, language: str = "en") -> Page:
     """A game's page of the rulebook."""
-    blocks = tuple(_blocks(source(game, language)))
+    blocks = tuple(cut(source(game, language)))
     title = next(block.heading for block in blocks if block.heading)
     return Page(game, language, title, blocks)
 
@@ -63,11 +68,11 @@ def source(game: str, language: str = "en") -> str:
     """The page as it is written."""
     if game not in games.NAMES:
         there = ", ".join(games.NAMES)
-        message = f"no rules of {game!r}; there are {there}{_guess(game, games.NAMES)}"
+        message = f"no rules of {game!r}; there are {there}{did_you_mean(game, games.NAMES)}"
         raise BeuteError(message, "unknown_game", game=game)
     if language not in LANGUAGES:
         there = ", ".join(LANGUAGES)
-        message = f"no rules in {language!r}; there are {there}{_guess(language, LANGUAGES)}"
+        message = f"no rules in {language!r}; there are {there}{did_you_mean(language, LANGUAGES)}"
         raise BeuteError(message, "unknown_language", language=language)
     return (_folder() / language / f"{game}.md").read_text(encoding="utf-8")
 
@@ -85,7 +90,7 @@ def _folder() -> Path:
     return inside if inside.is_dir() else package.parents[1] / "docs" / "rules"
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def cut(text: str) -> Iterator[Block]:
     """The page cut before and after each heading, and before each clause."""
     clause: str | None = None
     lines: list[str] = []
@@ -112,15 +117,12 @@ def _block(clause: str | None, lines: Iterable[str]) -> Iterator[Block]:
 
 def for_terminal(markdown: str) -> str:
     """Without what a terminal cannot do: anchors and links go, an image is a line that tells what it shows."""
-    for pattern, instead in (ANCHOR, ""), (IMAGE, r"*▣ \1*"), (LINK, r"\1"):
-        markdown = pattern.sub(instead, markdown)
-    return markdown
+    return LINK.sub(r"\1", IMAGE.sub(_picture, ANCHOR.sub("", markdown)))
+
+
+def _picture(image: re.Match[str]) -> str:
+    return f"*▣ {' '.join(image[1].split())}*"
 
 
 def _plain(heading: str) -> str:
     return re.sub(r"[*`_]", "", for_terminal(heading)).strip()
-
-
-def _guess(said: str, known: Iterable[str]) -> str:
-    close = get_close_matches(said, known, 1, 0.4)
-    return f"; did you mean {close[0]!r}?" if close else ""

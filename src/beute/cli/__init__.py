@@ -9,7 +9,9 @@ import typer
 
 import beute
 from beute.cli.games import tell_games
+from beute.cli.play import play, resume, tables, watch
 from beute.cli.replay import replay
+from beute.cli.rules import rules
 from beute.cli.screen import BAD_CALL, BAD_RECORD, err, out
 from beute.cli.simulate import simulate
 
@@ -21,9 +23,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(play)
+app.command()(resume)
+app.command()(tables)
+app.command()(watch)
 app.command("games")(tell_games)
 app.command()(simulate)
 app.command()(replay)
+app.command()(rules)
 
 
 def main() -> None:

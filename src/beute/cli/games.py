@@ -25,8 +25,9 @@ def tell_games(as_json: Annotated[bool, typer.Option("--json", help="As one line
         out.print(f"[bold]{about.TITLE}[/bold] ({name}), {about.SEATS[0]} to {about.SEATS[-1]} players")
         table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
         for option in about.OPTIONS:
-            default = _as_text(option.default)
-            table.add_row(option.name, f"{option.meaning}: {option.allowed}; default {default} ({option.clause})")
+            table.add_row(
+                option.name, f"{option.meaning}: {option.allowed}; default {option.default_text} ({option.clause})"
+            )
         out.print(table)
 
 
@@ -42,9 +43,3 @@ def _about(name: str) -> dict[str, Any]:
         ],
         "endings": list(about.ENDINGS),
     }
-
-
-def _as_text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

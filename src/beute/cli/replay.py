@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import beute
-from beute.cli.screen import BAD_RECORD, err, out, progress
+from beute.cli.screen import BAD_RECORD, err, out, progress, records_in
 
 
 def replay(
@@ -31,7 +30,7 @@ def replay(
 
     `beute replay game.jsonl --at 20`
     """
-    lines = _lines(file)
+    lines = records_in(file)
     bad = _check(file, lines, verify)
     number = line if line is not None else (lines[0][0] if len(lines) == 1 else None)
     if number is not None and number not in bad:
@@ -45,18 +44,6 @@ def replay(
         raise beute.BeuteError(f"{file} holds no record", "no_record")
     if bad:
         raise typer.Exit(BAD_RECORD)
-
-
-def _lines(file: Path) -> list[tuple[int, str]]:
-    from beute.play.record import read_lines
-
-    try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise beute.BeuteError(f"cannot read {file}: {error.strerror}", "cannot_read") from None
-    except UnicodeDecodeError:
-        raise beute.BeuteError(f"cannot read {file}: it is not UTF-8 text", "cannot_read") from None
-    return list(read_lines(text.splitlines()))
 
 
 def _check(file: Path, lines: list[tuple[int, str]], verify: bool) -> set[int]:

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import Annotated
+import os
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Annotated, ClassVar
 
 import typer
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.markdown import Heading, Markdown
+from rich.table import Table
+from rich.text import Text
+from rich.theme import Theme
 
-from beute import rulebook
+import beute
+from beute import games, rulebook
 from beute.cli.screen import out
 from beute.texts import LANGUAGES, language_of_system
 
 WIDEST = 100  # longer lines are hard to read
+LOOK = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold magenta",
+        "markdown.h3": "magenta",
+        "markdown.code": "cyan",
+        "markdown.block_quote": "none",
+    }
+)
 
 
 def rules(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="sneaky, schattendieb or raeuber")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")] = None,
     lang: Annotated[str | None, typer.Option(metavar="|".join(LANGUAGES), help="By default the system's.")] = None,
     clause: Annotated[str | None, typer.Option(metavar="ID", help="This clause alone: SN-12, or 12.")] = None,
     pager: Annotated[bool, typer.Option("--pager/--no-pager", help="Page by page, in a terminal.")] = True,
@@ -46,7 +63,7 @@ def rules(
 class _Underlined(Heading):
     """A heading that can be told without colours, in a file too."""
 
-    LINES: ClassVar = {"h1": "═", "h2": "─"}
+    LINES: ClassVar = {"h1": "═", "h2": "─", "h3": "╌"}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.text
@@ -59,8 +76,19 @@ class _Rulebook(Markdown):
 
 
 def _print(blocks: Iterable[rulebook.Block]) -> None:
-    text = "\n\n".join(block.markdown for block in blocks)
-    out.print(_Rulebook(text), width=min(out.width, WIDEST))
+    _show(_Rulebook("\n\n".join(block.markdown for block in blocks)))
+
+
+def _show(what: RenderableType) -> None:
+    """In colours; in a file or a pipe as plain text, whose lines end where their words do."""
+    width = min(out.width, WIDEST)
+    if out.is_terminal:
+        with out.use_theme(LOOK):
+            out.print(what, width=width)
+    else:
+        with out.capture() as text:
+            out.print(what, width=width)
+        print("\n".join(line.rstrip() for line in text.get().splitlines()))
 
 
 def _pager() -> AbstractContextManager[object]:
@@ -76,6 +104,10 @@ def _game_of(clause: str) -> str:
     return game
 
 
-def _list_games() -> None:
+def _list_games(language: str) -> None:
+    table = Table(box=None, padding=(0, 2, 1, 0), show_header=False)
     for name in games.NAMES:
-        out.print(f"[bold]{name:<14}[/bold]{games.about(name).__doc__}", width=...)
+        about = games.about(name)
+        title = f"[bold]{about.TITLE}[/bold], {about.SEATS[0]}–{about.SEATS[-1]}"
+        table.add_row(f"beute rules {name}", f"{title}\n{rulebook.page(name, language).opening}")
+    _show(table)

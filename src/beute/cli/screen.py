@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import beute
+from beute.texts import LANGUAGES, language_of_system
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -19,6 +22,15 @@ BAD_RECORD = 1
 BAD_CALL = 2
 Game = Annotated[str, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
+
+
+Language = Annotated[str | None, typer.Option("--lang", metavar="|".join(LANGUAGES), help="By default the system's.")]
+
+
+def language_said(said: str | None) -> str:
+    if said is not None and said not in LANGUAGES:
+        raise beute.BeuteError(f"no language {said!r}; there are {', '.join(LANGUAGES)}", "unknown_language")
+    return said or language_of_system()
 
 
 def options_said(said: list[str] | None) -> dict[str, str]:
@@ -36,3 +48,16 @@ def progress(what: str, total: int) -> Iterator[Any]:
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def records_in(file: Path) -> list[tuple[int, str]]:
+    """The lines of a file that hold records, numbered from 1."""
+    from beute.play.record import read_lines
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise beute.BeuteError(f"cannot read {file}: {error.strerror}", "cannot_read") from None
+    except UnicodeDecodeError:
+        raise beute.BeuteError(f"cannot read {file}: it is not UTF-8 text", "cannot_read") from None
+    return list(read_lines(text.splitlines()))

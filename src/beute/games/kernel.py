@@ -83,6 +83,11 @@ def hurry() -> None:
     spend(_patience)
 
 
+def wait_for_people() -> None:
+    """Never compile entries: people take longer than uncompiled moves, and would notice a compiler at work."""
+    spend(-sys.maxsize)
+
+
 class Entry(CPUDispatcher):  # type: ignore[misc]
     """A function that Python calls. It runs as it was written until so much was asked that compiling is worth it."""
 

@@ -17,6 +17,19 @@ class Option:
     allowed: str
     meaning: str
     accept: Callable[[object], Any]
+    values: tuple[str, ...] = ()  # all of them as text, if they are few enough to choose from
+
+    @property
+    def default_text(self) -> str:
+        """The default as a person would say it."""
+        return as_text(self.default)
+
+
+def as_text(value: Any) -> str:
+    """A value of an option as a person would say it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def switch(said: object) -> bool:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from beute.texts import texts
+
+
+def did_you_mean(said: object, names: Iterable[str]) -> str:
+    """A hint for who mistyped a name, or nothing."""
+    guess = get_close_matches(str(said), list(names), 1, 0.4)
+    return f"; did you mean {guess[0]!r}?" if guess else ""
 
 
 class BeuteError(ValueError):

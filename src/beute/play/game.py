@@ -12,6 +12,7 @@ from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
 from beute.play.record import Record
 from beute.play.setup import Setup, set_up
+from beute.play.speech import Speech
 from beute.texts import texts
 
 UNHEARD = "…"  # a decision of another seat that lies face down
@@ -135,6 +136,23 @@ class Game:
             raise ValueError("there is no decision to undo")
         self._go_to(self._events[:last])
 
+    @property
+    def last_actor(self) -> int | None:
+        """Who decided last, if nothing was left to chance since."""
+        last = self._events[-1].partition(" ")[0] if self._events else "*"
+        return None if last == "*" else int(last)
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the latest decision can be taken back with nobody having learned anything since."""
+        if self.over or self.last_actor is None or not self._engine.view.shows_scores(self._state):
+            return False
+        if self._phases[-1] == self._phases[-2]:
+            return True
+        before = self.copy()
+        before.undo()
+        return not self._engine.view.face_down(before._state)
+
     def copy(self) -> Game:
         twin = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
@@ -165,21 +183,40 @@ class Game:
         data["log"] = self._log(seat)
         return data
 
+    def laid_open(self) -> dict[str, Any]:
+        """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
+        data: dict[str, Any] = self._frame(self._state, None) | self._engine.view.show(self._state, None)
+        return data | {"scores": self._engine.scores(self._state), "choices": [], "refused": [], "log": [*self.events]}
+
     def __str__(self) -> str:
         """The table as text, with all that is hidden."""
-        view = self._frame(self._state, None) | self._engine.view.show(self._state, None)
-        return self.draw(view)
+        return self.draw(self.laid_open())
 
-    def draw(self, view: Mapping[str, Any]) -> str:
+    def draw(self, view: Mapping[str, Any], speech: Speech | None = None) -> str:
         """A view of this game as text."""
-        lines = [f"{self.setup.about.TITLE}, {self.players} players", *self._engine.picture.picture(view)]
+        speech = speech or Speech("en", self.setup.game, [f"Seat {seat}" for seat in range(self.players)])
+        say = speech.texts
+        head = say("shared.players", title=self.setup.about.TITLE, players=self.players)
+        lines = [head, *self._engine.picture.picture(view, speech)]
         if view["ending"]:
-            assert self.scores is not None
-            winners = " and ".join(f"seat {seat}" for seat in view["winners"])
-            lines.append(f"Over ({view['ending']}): {' '.join(map(str, self.scores))}, won by {winners}")
+            scores = " ".join(map(str, view["scores"]))
+            winners = speech.seats(view["winners"])
+            lines.append(say("shared.over", ending=view["ending"], scores=scores, winners=winners))
         elif view["asked"]:
-            lines.append(f"Asked: {', '.join(f'seat {seat}' for seat in view['asked'])}")
+            lines.append(say("shared.asked", seats=", ".join(speech.names[seat] for seat in view["asked"])))
         return "\n".join(lines)
+
+    def known(self, seat: int | None) -> Any:
+        """The state with only what a seat, or a spectator, can know: what a bot is given."""
+        return self._engine.known(self._state, seat)
+
+    def seen(self, seat: int | None) -> list[str]:
+        """All events as a seat, or a spectator, heard them, without what others laid face down."""
+        return [event for event in (self.heard(n, seat) for n in range(len(self._events))) if event != UNHEARD]
+
+    def word(self, decision: int) -> str:
+        """A decision of the contract as a word."""
+        return self._engine.decision_words[decision]
 
     def _frame(self, known: Any, seat: int | None) -> dict[str, Any]:
         mask = max(0, int(known.due))

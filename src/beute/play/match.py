@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from beute.play.errors import BrokenRecord
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.record import Record
+from beute.play.replay import replay
 from beute.play.setup import set_up
 
 
@@ -23,6 +25,7 @@ class Match:
         players: int,
         seed: int | str | None = None,
         names: Sequence[str] | None = None,
+        secret: Secret | None = None,
         **options: Any,
     ) -> None:
         self.setup = set_up(game, players, options)
@@ -30,7 +33,7 @@ class Match:
             raise ValueError(f"{players} players need {players} names, not {len(names)}")
         self.names = tuple(names) if names else tuple(f"Seat {seat}" for seat in range(players))
         self.of = int(dict(self.setup.options).get("games", 1))
-        self._secret = Secret.fresh() if seed is None else Secret.seeded(seed)
+        self._secret = secret or (Secret.fresh() if seed is None else Secret.seeded(seed))
         self.id = str(uuid.UUID(bytes=hashlib.sha256(b"match" + self._secret.secret).digest()[:16]))
         self.games = [self._new_game(0)]
 
@@ -38,6 +41,11 @@ class Match:
     def game(self) -> Game:
         """The game that is being played."""
         return self.games[-1]
+
+    @property
+    def secret(self) -> bytes:
+        """What all luck of the match comes from."""
+        return self._secret.secret
 
     @property
     def over(self) -> bool:
@@ -74,7 +82,37 @@ class Match:
             for number, game in enumerate(self.games, start=1)
         ]
 
+    def saved(self) -> dict[str, Any]:
+        """All that it takes to go on later, as plain data: the secret too, so it is for those who keep the match."""
+        return {
+            "game": self.setup.game,
+            "players": self.setup.players,
+            "options": self.setup.chosen,
+            "names": list(self.names),
+            "secret": self.secret.hex(),
+            "games": [list(game.events) for game in self.games],
+        }
+
+    @classmethod
+    def resumed(cls, saved: Mapping[str, Any]) -> Match:
+        """A match as it was saved; BrokenRecord if it is not one."""
+        try:
+            secret = Secret(bytes.fromhex(saved["secret"]))
+            match = cls(saved["game"], saved["players"], names=saved["names"], secret=secret, **saved["options"])
+            if not 1 <= len(saved["games"]) <= match.of:
+                raise BrokenRecord(f"{len(saved['games'])} games of a match of {match.of}", "wrong_form")
+        except (KeyError, TypeError, ValueError) as error:
+            raise BrokenRecord(f"not a saved match: {error}", "wrong_form") from None
+        setup = match.setup
+        match.games = [
+            replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match._luck(n))
+            for n, events in enumerate(saved["games"])
+        ]
+        return match
+
     def _new_game(self, number: int) -> Game:
+        return Game(self.setup, self._luck(number))
+
+    def _luck(self, number: int) -> Secret:
         """Each game has a secret of its own, so that telling one gives no other away."""
-        secret = hashlib.blake2b(b"game %d" % number, key=self._secret.secret, digest_size=32).digest()
-        return Game(self.setup, Secret(secret))
+        return Secret(hashlib.blake2b(b"game %d" % number, key=self._secret.secret, digest_size=32).digest())

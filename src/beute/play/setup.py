@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
 from beute import games
-from beute.play.errors import SetupError
+from beute.play.errors import SetupError, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,8 @@ class Setup:
 def set_up(game: object, players: object, options: Mapping[str, object]) -> Setup:
     """A checked set-up, or SetupError."""
     if game not in games.NAMES:
-        guess = get_close_matches(str(game), games.NAMES, 1, 0.4)
-        hint = f"; did you mean {guess[0]!r}?" if guess else ""
-        raise SetupError(f"no game {game!r}; there are {', '.join(games.NAMES)}{hint}", "unknown_game", game=game)
+        there = ", ".join(games.NAMES) + did_you_mean(game, games.NAMES)
+        raise SetupError(f"no game {game!r}; there are {there}", "unknown_game", game=game)
     assert isinstance(game, str)
     about = games.about(game)
     if not isinstance(players, int) or isinstance(players, bool) or players not in about.SEATS:

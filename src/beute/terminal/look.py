@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from textwrap import wrap
 from typing import TypeAlias
 
 from rich.style import Style
@@ -97,6 +98,22 @@ def beside(*blocks: Block, gap: int = 1) -> Block:
         row.rstrip()
         rows.append(row)
     return rows
+
+
+def wrapped(text: str, width: int, style: str = "") -> Block:
+    """A sentence on as many lines as it takes."""
+    return [Text(line, style) for line in wrap(text, max(10, width))]
+
+
+def story(sentences: Sequence[str], width: int, height: int) -> Block:
+    """The latest sentences that fit, the last of them bold."""
+    rows: Block = []
+    for n, sentence in enumerate(reversed(sentences)):
+        lines = wrapped(sentence, width - 2, "" if n else "bold")
+        rows[:0] = [joined("  " if k else "· ", line) for k, line in enumerate(lines)]
+        if len(rows) >= height:
+            break
+    return rows[-height:] if height else []
 
 
 def joined(*parts: str | Text) -> Text:

@@ -4,6 +4,7 @@ from beute.games.options import Option, switch
 
 TITLE = "Räuber"
 SEATS = range(2, 6)
+SECRETS = True  # whether a seat sees what others do not
 ENDINGS = {"last_cards": "RB-15"}
 CLAUSES = tuple(f"RB-{number}" for number in range(1, 19))
 OPTIONS = (
@@ -14,5 +15,6 @@ OPTIONS = (
         allowed="on or off",
         meaning="everybody sees the loot in every sack; off, it is a game of memory (bots remember all the same)",
         accept=switch,
+        values=("off", "on"),
     ),
 )

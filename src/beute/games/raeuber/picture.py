@@ -5,18 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 
-def picture(view: dict[str, Any]) -> list[str]:
-    lines = [f"Pile {view['pile']}" + (f", aside {view['aside']}" if view["aside"] else "")]
+def picture(view: dict[str, Any], speech: Any) -> list[str]:
+    """`speech` is a Speech of beute.play, which games do not import."""
+    pile, aside = speech("picture.pile", pile=view["pile"]), speech("picture.aside", aside=view["aside"])
+    places = [place(owner, speech) for owner in (None, *range(view["players"]))]
+    sealed = speech("picture.sealed")
+    place_width, state_width = max(map(len, places)), max(len(sealed), len(quarter(1)))
+    lines = [f"{pile}, {aside}" if view["aside"] else pile]
     for sack in view["sacks"]:
-        where = "centre" if sack["owner"] is None else f"seat {sack['owner']}"
-        top = "" if sack["top"] is None else f"top {sack['top']}"
-        state = "SEALED" if sack["sealed"] else quarter(sack["quarter"])
+        where = place(sack["owner"], speech)
+        state = sealed if sack["sealed"] else quarter(sack["quarter"])
         loot = "" if sack["loot"] is None else f"{sack['loot']}/{sack['worth']}"
-        lines.append(f"  {sack['name']:>4}  {where:<7} {state:<6} {loot:>7}  {top}".rstrip())
+        top = "" if sack["top"] is None else f"{speech('picture.top')} {sack['top']}"
+        lines.append(f"  {sack['name']:>4}  {where:<{place_width}}  {state:<{state_width}} {loot:>7}  {top}".rstrip())
     for seat, hand in enumerate(view["hands"]):
         mark = ">" if view["turn"] == seat else " "
-        lines.append(f"{mark} Seat {seat}: {' '.join(hand) or '-'}")
+        lines.append(f"{mark} {speech.names[seat]}: {' '.join(hand) or '-'}")
     return lines
+
+
+def place(owner: int | None, speech: Any) -> str:
+    """Where a sack is; a seat without a name of its own is no name, and written as its language does."""
+    if owner is None:
+        return str(speech("picture.centre"))
+    name = speech.names[owner]
+    nameless = name == speech.texts("shared.seat", number=owner)
+    return str(speech("picture.nameless", number=owner) if nameless else name)
 
 
 def quarter(number: int) -> str:

@@ -4,6 +4,7 @@ from beute.games.options import Option, counts, one_of, switch, whole
 
 TITLE = "Der Schattendieb"
 SEATS = range(3, 8)
+SECRETS = True  # whether a seat sees what others do not
 ENDINGS = {"one_open": "SD-17", "all_shut": "SD-18", "no_cards": "SD-19", "none_drawn": "SD-19"}
 CLAUSES = tuple(f"SD-{number}" for number in range(1, 22))
 OPTIONS = (
@@ -22,6 +23,7 @@ OPTIONS = (
         allowed="on or off",
         meaning="who holds four vault-shut cards after drawing discards them and draws four others",
         accept=switch,
+        values=("off", "on"),
     ),
     Option(
         name="all_close",
@@ -30,6 +32,7 @@ OPTIONS = (
         allowed="played or valid",
         meaning="whether the game ends when all play a vault-shut card, or only when each would close",
         accept=one_of("played", "valid"),
+        values=("played", "valid"),
     ),
     Option(
         name="games",
@@ -38,5 +41,6 @@ OPTIONS = (
         allowed="a number from 1 to 20",
         meaning="how many games a match has; a single game takes no notice",
         accept=whole(1, 20),
+        values=tuple(map(str, range(1, 21))),
     ),
 )

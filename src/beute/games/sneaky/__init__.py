@@ -4,6 +4,7 @@ from beute.games.options import Option, one_of
 
 TITLE = "Sneaky"
 SEATS = range(2, 5)
+SECRETS = False  # whether a seat sees what others do not
 ENDINGS = {"last_round": "SN-20", "centre_empty": "SN-21"}
 CLAUSES = tuple(f"SN-{number}" for number in range(1, 26))
 OPTIONS = (
@@ -14,5 +15,6 @@ OPTIONS = (
         allowed="1223, 1123 or 1233",
         meaning="the values of the four bandits of each colour",
         accept=one_of("1223", "1123", "1233"),
+        values=("1223", "1123", "1233"),
     ),
 )

@@ -1,0 +1,154 @@
+"""beute play, resume, tables, watch"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import beute
+from beute import games
+from beute.cli.screen import Language, Options, language_said, options_said, out, records_in
+
+if TYPE_CHECKING:
+    from beute.terminal.session import Session
+
+MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="sneaky, schattendieb or raeuber")]
+Plainly = Annotated[bool, typer.Option("--plain", help="Line by line, also in a capable terminal.")]
+
+
+def play(
+    game: MaybeGame = None,
+    players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
+    people: Annotated[int, typer.Option(min=0, help="How many of them are people, round this keyboard.")] = 1,
+    names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
+    bots: Annotated[str, typer.Option(help="Who plays against you, with commas between; the last is repeated.")] = "",
+    option: Options = None,
+    seed: Annotated[str | None, typer.Option(help="Makes the luck repeatable.")] = None,
+    lang: Language = None,
+    plain: Plainly = False,
+    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot plays.")] = 0.6,
+) -> None:
+    """Play in the terminal, against bots or with friends round one keyboard. Without GAME: choose from a list.
+
+    Everything is kept while you play: leave when you like, and go on with `beute resume`.
+
+    Examples:
+
+    `beute play sneaky`
+
+    `beute play schattendieb --players 5 --people 2 --names Ada,Bob --lang de`
+
+    `beute play raeuber --option open_sums=on --plain`
+    """
+    from beute.play.setup import set_up
+    from beute.terminal.seating import seating
+    from beute.terminal.session import Session
+    from beute.terminal.shelf import Shelf
+
+    language = language_said(lang)
+    if game is None:
+        if plain or not _capable():
+            raise beute.BeuteError(f"name a game to play line by line: {', '.join(games.NAMES)}", "no_game")
+        _run_app(None, language, pace)
+        return
+    if players is None and game in games.NAMES:
+        players = max(people, games.about(game).SEATS[len(games.about(game).SEATS) // 2])
+    setup = set_up(game, players, options_said(option))
+    seats = seating(setup.players, people, names, bots, language)
+    session = Session.begin(Shelf(), game, seats, dict(setup.options), seed)
+    _sit_down(session, language, plain, pace)
+
+
+def resume(
+    table: Annotated[str | None, typer.Argument(metavar="[TABLE]", help="By default the latest.")] = None,
+    lang: Language = None,
+    plain: Plainly = False,
+    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot plays.")] = 0.6,
+) -> None:
+    """Go on with a game that was left.
+
+    Examples: `beute resume`, `beute resume sneaky-20260314-201500`
+    """
+    from beute.terminal.session import Session
+    from beute.terminal.shelf import Shelf
+
+    shelf = Shelf()
+    if table is None and not shelf.tables():
+        raise beute.BeuteError("there is no game to go on with; begin one with `beute play`", "no_table")
+    _sit_down(Session.resume(shelf, table or shelf.tables()[0]), language_said(lang), plain, pace)
+
+
+def tables() -> None:
+    """The games that were left and can be resumed, and the records of finished ones."""
+    from beute.terminal.shelf import Shelf
+
+    shelf = Shelf()
+    for name in shelf.tables():
+        out.print(f"beute resume {name}", markup=False)
+    for name in shelf.finished():
+        out.print(f"beute watch {shelf.finished_path(name)}", markup=False, soft_wrap=True)
+    if not shelf.tables() and not shelf.finished():
+        out.print("no tables yet; begin one with `beute play`")
+
+
+def watch(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Records, one a line; - for standard input.")],
+    seat: Annotated[int | None, typer.Option(min=0, metavar="S", help="As that seat saw it.")] = None,
+    lang: Language = None,
+) -> None:
+    """Watch a finished game again at the table, event by event. (Line by line: `beute replay`.)
+
+    Example: `beute watch games.jsonl`
+    """
+    from beute.terminal.app import WatchApp
+
+    records = [beute.Record.read(text) for _, text in records_in(file)]
+    if not records:
+        raise beute.BeuteError(f"{file} holds no record", "no_record")
+    for record in records:
+        beute.replay(record)
+        if seat is not None and seat >= record.players:
+            raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
+    if not _capable():
+        raise beute.BeuteError(f"this terminal cannot show a table; try: beute replay {file}", "no_terminal")
+    WatchApp(records, seat, language_said(lang)).run()
+
+
+def _sit_down(session: Session, language: str, plain: bool, pace: float) -> None:
+    if not plain and _capable():
+        _run_app(session, language, pace)
+        return
+    from beute.terminal.plain import Plain
+
+    print(Plain(session, language, _read_line, _write_line).run())
+
+
+def _run_app(session: Session | None, language: str, pace: float) -> None:
+    from beute.terminal.app import BeuteApp
+    from beute.terminal.shelf import Shelf
+
+    last = BeuteApp(Shelf(), language, session, pace).run()
+    if last:
+        out.print(last, markup=False, soft_wrap=True)
+
+
+def _capable() -> bool:
+    """Whether there is a terminal that can show a table."""
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    simple = os.environ.get("TERM", "dumb") in ("dumb", "unknown", "")
+    return sys.stdin.isatty() and sys.stdout.isatty() and not simple and encoding == "utf8"
+
+
+def _read_line() -> str | None:
+    print("> ", end="", flush=True)
+    line = sys.stdin.readline()
+    return line if line else None
+
+
+def _write_line(text: str) -> None:
+    encoding = sys.stdout.encoding or "ascii"
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)

@@ -1,0 +1,71 @@
+"""The terminal app: which screen is on, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import App
+
+from beute.games.kernel import wait_for_people
+from beute.play.record import Record
+from beute.terminal.screens.page import Page
+from beute.terminal.screens.replay import ReplayScreen
+from beute.terminal.screens.start import StartScreen
+from beute.terminal.screens.table import TableScreen
+from beute.terminal.session import Session
+from beute.terminal.shelf import Shelf
+from beute.texts import LANGUAGES, texts
+
+PACE = 0.6  # seconds before a bot plays, so that people can follow
+
+
+class BeuteApp(App[str]):
+    """Begins at a table, at a replay, or at the list of games; ends with a line to print, if there is one."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Beute"
+
+    def __init__(self, shelf: Shelf, language: str, session: Session | None = None, pace: float = PACE) -> None:
+        super().__init__()
+        self.shelf = shelf
+        self.language = language
+        self.pace = pace
+        self._first = session
+        wait_for_people()
+
+    def on_mount(self) -> None:
+        self.theme = "ansi-dark"
+        self.push_screen(StartScreen())
+        if self._first is not None:
+            self.sit_down(self._first)
+
+    def sit_down(self, session: Session) -> None:
+        self.push_screen(TableScreen(session))
+
+    def switch_language(self) -> None:
+        """On to the next language, on every screen."""
+        names = list(LANGUAGES)
+        self.language = names[(names.index(self.language) + 1) % len(names)]
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.redraw()
+
+    def leave(self, session: Session) -> None:
+        say = texts(self.language)
+        if session.match.over:
+            self.exit(say("terminal.records", path=session.shelf.finished_path(session.name)))
+        else:
+            self.exit(say("terminal.kept", table=session.name))
+
+
+class WatchApp(BeuteApp):
+    """A replay and nothing else."""
+
+    def __init__(self, records: Sequence[Record], seat: int | None, language: str) -> None:
+        super().__init__(Shelf(), language)
+        self._replay = ReplayScreen(records, seat)
+
+    def on_mount(self) -> None:
+        self.theme = "ansi-dark"
+        self.push_screen(self._replay, lambda _: self.exit())

@@ -1,0 +1,213 @@
+"""The table line by line: for pipes and scripts, for simple terminals, for screen readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from textwrap import fill
+
+from beute import games, rulebook
+from beute.games.kernel import wait_for_people
+from beute.games.story import View
+from beute.play.errors import BeuteError, IllegalMove
+from beute.play.speech import Speech
+from beute.terminal.session import Session
+from beute.terminal.tally import ending, tally, verdicts
+from beute.texts import LANGUAGES, texts
+
+MOST_PHRASES = 12  # more choices than this are listed without their phrases
+CLEAR = "\n" * 60  # out of sight, also where a screen cannot be cleared
+
+
+class Left(Exception):
+    """The person left, or nothing more can be read."""
+
+
+class Plain:
+    """Plays a match: `read` gives a line or None at the end of input, `write` takes one."""
+
+    def __init__(
+        self, session: Session, language: str, read: Callable[[], str | None], write: Callable[[str], None]
+    ) -> None:
+        self.session = session
+        self.language = language
+        self.read = read
+        self.write = write
+        self._told: dict[tuple[int, int | None], int] = {}
+        self._looking: int | None = None
+        self._hinted = False
+        self._story = games.part(session.game.setup.game, "story")
+        wait_for_people()
+
+    def run(self) -> str:
+        """Play to the end of the match, or until the person leaves; a line to end with."""
+        try:
+            while not self._is_over():
+                self._go_on()
+        except (Left, KeyboardInterrupt):
+            return self.say("kept", table=self.session.name)
+        return self.say("records", path=self.session.shelf.finished_path(self.session.name))
+
+    # ------------------------------------------------------------ the course of play
+
+    def _go_on(self) -> None:
+        person, bot = self.session.person_asked, self.session.bot_asked
+        if person is not None:
+            self._pass_to(person)
+            self._tell_news(self._eyes(person))
+            self._ask(person)
+        elif bot is not None:
+            self.session.play(bot, self.session.bot_answer(bot))
+
+    def _is_over(self) -> bool:
+        session = self.session
+        if not session.game.over:
+            return False
+        self._tell_news(session.viewer)
+        self._show_table(None)
+        self._tell_scoring()
+        if session.match.over:
+            return True
+        self.write(self.say("plain.next_game"))
+        self._hear()
+        session.next_game()
+        self._looking = None
+        return False
+
+    def _pass_to(self, person: int) -> None:
+        """The curtain: what the last person saw goes out of sight first."""
+        if not self.session.needs_curtain or person == self._looking:
+            return
+        if self._looking is not None:
+            self.write(CLEAR)
+        self.write(self.say("plain.pass_on", seat=self.session.match.names[person]))
+        self._hear()
+        self._looking = person
+
+    def _eyes(self, person: int) -> int | None:
+        """Who is told the story: everybody at the keyboard, unless somebody has secrets."""
+        return person if self.session.needs_curtain else self.session.viewer
+
+    def _tell_news(self, eyes: int | None) -> None:
+        key = len(self.session.match.games), eyes
+        entries = self.session.chronicle(eyes).entries
+        for entry in entries[min(self._told.get(key, 0), len(entries)) :]:
+            self.write(f"  {self.speech.say(entry.happening, 'tell')}")
+        self._told[key] = len(entries)
+
+    def _tell_scoring(self) -> None:
+        self.write(ending(self.session.game, self.speech))
+        for name, rows, total in tally(self.session.game, self.speech):
+            self.write(f"{name}:")
+            for text, clause, points in rows:
+                self.write(f"  {points:+4d}  {text} ({clause})")
+            self.write(f"  {total:4d}  {self.say('scoring.total')}")
+        for verdict in verdicts(self.session.match, self.speech):
+            self.write(verdict)
+
+    # ------------------------------------------------------------ asking
+
+    def _ask(self, seat: int) -> None:
+        """Ask until something is played, taken back, or the person leaves."""
+        self._show_table(seat)
+        before = self.session.game.events
+        while self.session.game.events == before:
+            view = self.session.game.view(seat)
+            self._show_choices(view)
+            self._answer(seat, view, self._hear())
+
+    def _show_table(self, seat: int | None) -> None:
+        game = self.session.game
+        self.write(game.draw(game.view(seat), self.speech))
+
+    def _show_choices(self, view: View) -> None:
+        question = self.speech.say(self._story.ask(view), "ask")
+        self.write(self.say("plain.asked", seat=self.speech.names[view["seat"]], question=question))
+        choices = view["choices"]
+        if len(choices) > MOST_PHRASES:
+            self.write(fill(", ".join(f"{n} {word}" for n, word in enumerate(choices, 1)), 78, initial_indent="  "))
+        else:
+            for n, word in enumerate(choices, 1):
+                self.write(f"  {n}  {word:<10} {self.speech.say(self._story.choice(view, word), 'choice')}")
+        if not self._hinted:
+            self.write(self.say("plain.numbers"))
+            self._hinted = True
+
+    def _answer(self, seat: int, view: View, said: str) -> None:
+        choices = view["choices"]
+        command, _, rest = said.partition(" ")
+        if said.isdecimal() and 1 <= int(said) <= len(choices):
+            said = choices[int(said) - 1]
+        elif command in COMMANDS:
+            COMMANDS[command](self, view, rest)
+            return
+        try:
+            self.session.play(seat, said)
+        except IllegalMove as refusal:
+            if refusal.code == "unknown_word":
+                self.write(self.say("plain.not_understood", said=said, most=len(choices)))
+                return
+            choice = self.speech.say(self._story.choice(view, said), "choice")
+            reason = self.speech.reason(refusal.code, refusal.clause)
+            self.write(self.say("refused", choice=choice, reason=reason))
+
+    def _hear(self) -> str:
+        said = self.read()
+        if said is None:
+            raise Left
+        return re.sub(r"\s+", " ", said.strip())
+
+    # ------------------------------------------------------------ commands
+
+    def help(self, view: View, rest: str) -> None:
+        self.write(self.say("plain.help"))
+
+    def table(self, view: View, rest: str) -> None:
+        self._show_table(view["seat"])
+
+    def log(self, view: View, rest: str) -> None:
+        for line in self.session.log(self._eyes(view["seat"]), self.language):
+            self.write(f"  {line}")
+
+    def undo(self, view: View, rest: str) -> None:
+        if self.session.undoable:
+            self.session.undo()
+            self.write(self.say("undone"))
+        else:
+            self.write(self.say("cannot_undo"))
+
+    def rules(self, view: View, rest: str) -> None:
+        """The clause of the question, or the one that is named."""
+        try:
+            page = rulebook.page(self.session.game.setup.game, self.language)
+            clause = page.clause(rest or self._story.ask(view).clause)
+            self.write(re.sub(r"[*`]", "", clause.markdown))
+        except BeuteError as error:
+            self.write(str(error))
+
+    def switch_language(self, view: View, rest: str) -> None:
+        if rest in LANGUAGES:
+            self.language = rest
+        else:
+            self.write(self.say("plain.no_language", said=rest, there=", ".join(LANGUAGES)))
+
+    def leave(self, view: View, rest: str) -> None:
+        raise Left
+
+    @property
+    def speech(self) -> Speech:
+        return self.session.speech(self.language)
+
+    def say(self, code: str, /, **data: object) -> str:
+        return texts(self.language)(f"terminal.{code}", **data)
+
+
+COMMANDS: dict[str, Callable[[Plain, View, str], None]] = {
+    "help": Plain.help,
+    "table": Plain.table,
+    "log": Plain.log,
+    "undo": Plain.undo,
+    "?": Plain.rules,
+    "lang": Plain.switch_language,
+    "quit": Plain.leave,
+}

@@ -1,0 +1,108 @@
+"""What all screens have: the language of the app, a line with the keys, pieces that can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.events import Click
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+
+from beute.terminal.look import KEY, Block, spot_at
+from beute.texts import texts
+
+if TYPE_CHECKING:
+    from beute.terminal.app import BeuteApp
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a screen: how it is shown, the keys that are meant, what they do, and the code of its text."""
+
+    shown: str
+    keys: str
+    action: str
+    text: str
+
+
+LANGUAGE = Key("l", "l", "language", "language")
+BACK = Key("Esc", "escape,q", "back", "back")
+
+
+def bindings(keys: Sequence[Key]) -> list[BindingType]:
+    return [Binding(key.keys, key.action, show=False) for key in keys if key.keys]
+
+
+class Drawn(Widget):
+    """Lines that a function draws to the size of the widget; clicking a spot says so."""
+
+    class Pointed(Message):
+        def __init__(self, spot: str) -> None:
+            super().__init__()
+            self.spot = spot
+
+    def __init__(self, draw: Callable[[int, int], Block], id: str) -> None:
+        super().__init__(id=id)
+        self._draw = draw
+        self._lines: Block = []
+
+    def render(self) -> Text:
+        self._lines = self._draw(self.size.width, self.size.height)
+        text = Text("\n").join(self._lines)
+        text.no_wrap, text.overflow = True, "crop"
+        return text
+
+    def on_click(self, event: Click) -> None:
+        spot = spot_at(self._lines, event.x, event.y)
+        if spot is not None:
+            self.post_message(self.Pointed(spot))
+
+
+class Page(Screen[Any]):
+    """A screen. Its last line names its KEYS; clicking one there does the same."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = ()
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it so)
+
+    @property
+    def table_app(self) -> BeuteApp:
+        return cast("BeuteApp", self.app)
+
+    @property
+    def language(self) -> str:
+        return self.table_app.language
+
+    def say(self, code: str, /, **data: Any) -> str:
+        return texts(self.language)(f"terminal.{code}", **data)
+
+    def redraw(self) -> None:
+        """Show everything anew: after a move, or in another language."""
+        for drawn in self.query(Drawn):
+            drawn.refresh()
+
+    def keys_line(self, width: int, height: int) -> Block:
+        line = Text()
+        for key in self.KEYS:
+            piece = Text(key.shown, KEY) + Text(f" {self.say(f'keys.{key.text}')}  ")
+            if len(line) + len(piece) <= width + 2:
+                piece.stylize(Style(meta={"spot": f"action {key.action}"}))
+                line.append_text(piece)
+        return [line]
+
+    def on_drawn_pointed(self, event: Drawn.Pointed) -> None:
+        kind, _, action = event.spot.partition(" ")
+        if kind == "action" and action:
+            event.stop()
+            self.call_later(self.run_action, action)
+
+    def action_language(self) -> None:
+        self.table_app.switch_language()
+
+    def action_back(self) -> None:
+        self.dismiss()

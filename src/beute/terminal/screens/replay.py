@@ -1,0 +1,124 @@
+"""A finished game again, event by event, with everybody's cards open or as a seat saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container
+
+from beute.games.story import View
+from beute.play.chronicle import Chronicle
+from beute.play.game import Game
+from beute.play.record import Record
+from beute.play.replay import replay
+from beute.play.speech import Speech
+from beute.terminal.boards import board
+from beute.terminal.look import Block, Look, story
+from beute.terminal.screens.page import BACK, LANGUAGE, Drawn, Key, Page, bindings
+
+
+class ReplayScreen(Page):
+    """Steps through a record."""
+
+    KEYS = (
+        Key("←→", "", "", "step"),
+        Key("Home End", "", "", "ends"),
+        Key("v", "v", "eyes", "eyes"),
+        Key("n", "n", "next", "next_game"),
+        LANGUAGE,
+        BACK,
+    )
+    BINDINGS = bindings(
+        (
+            *KEYS,
+            Key("", "right,space,enter", "step(1)", ""),
+            Key("", "left", "step(-1)", ""),
+            Key("", "down,pagedown", "step(10)", ""),
+            Key("", "up,pageup", "step(-10)", ""),
+            Key("", "home", "step(-100000)", ""),
+            Key("", "end", "step(100000)", ""),
+        )
+    )
+
+    def __init__(self, records: Sequence[Record], seat: int | None = None) -> None:
+        super().__init__()
+        self.records = tuple(records)
+        self.seat = seat
+        self._open(0)
+
+    def _open(self, number: int) -> None:
+        """Begin one of the games of the match."""
+        self.number = number
+        self.record = self.records[number]
+        self.names = names_in(self.record)
+        self.at = 0
+        self.game = replay(self.record, at=0)
+        self._stories: dict[int | None, Chronicle] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Drawn(self._title, id="title")
+        with Container(id="middle"):
+            yield Drawn(self._board, id="board")
+            yield Drawn(self._story, id="log")
+        yield Drawn(self.keys_line, id="keys")
+
+    @property
+    def speech(self) -> Speech:
+        return Speech(self.language, self.record.game, self.names)
+
+    @property
+    def view(self) -> View:
+        return self.game.laid_open() if self.seat is None else self.game.view(self.seat)
+
+    def _title(self, width: int, height: int) -> Block:
+        eyes = self.say("replay.open") if self.seat is None else self.say("replay.eyes", seat=self.names[self.seat])
+        title = self.game.setup.about.TITLE
+        return [
+            Text(
+                " " + self.say("replay.title", game=title, number=self.at, of=len(self.record.events), eyes=eyes),
+                "bold",
+            )
+        ]
+
+    def _board(self, width: int, height: int) -> Block:
+        lines: Block = board(self.record.game).draw(self.view | {"choices": []}, Look(self.speech, {}), width, height)
+        return lines
+
+    def _story(self, width: int, height: int) -> Block:
+        """The story up to here; the whole of it was told once, for each pair of eyes."""
+        if self.seat not in self._stories:
+            self._stories[self.seat] = Chronicle(replay(self.record), self.seat)
+        entries = self._stories[self.seat].entries
+        told = [self.speech.say(entry.happening, "tell") for entry in entries if entry.event < self.at]
+        return story(told, width, height)
+
+    def action_step(self, by: int) -> None:
+        at = min(max(self.at + by, 0), len(self.record.events))
+        if at < self.at:
+            self.game = Game(self.game.setup, None)
+            self.at = 0
+        for event in self.record.events[self.at : at]:
+            self.game.play(event)
+        self.at = at
+        self.redraw()
+
+    def action_next(self) -> None:
+        """The next game of the match, and after the last the first."""
+        self._open((self.number + 1) % len(self.records))
+        self.redraw()
+
+    def action_eyes(self) -> None:
+        """All cards open, then as each seat saw it."""
+        self.seat = 0 if self.seat is None else self.seat + 1
+        self.seat = None if self.seat == self.record.players else self.seat
+        self.redraw()
+
+
+def names_in(record: Record) -> list[str]:
+    """The names that a record tells of its seats, or their numbers."""
+    names = (record.about or {}).get("seats")
+    if isinstance(names, list) and len(names) == record.players:
+        return [str(name) for name in names]
+    return [str(seat) for seat in range(record.players)]

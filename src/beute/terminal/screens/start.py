@@ -1,0 +1,177 @@
+"""Where it begins: a new game, one to go on with, or one to watch again; and the form that sets a game up."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Button, Input, Label, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from beute import bots, games
+from beute.games.options import Option as GameOption
+from beute.play.errors import BeuteError
+from beute.terminal.look import Block, wrapped
+from beute.terminal.screens.page import LANGUAGE, Drawn, Key, Page, bindings
+from beute.terminal.screens.replay import ReplayScreen, names_in
+from beute.terminal.seating import seating
+from beute.terminal.session import Session
+from beute.texts import texts
+
+MOST_LISTED = 5
+
+
+class StartScreen(Page):
+    """A list to choose from."""
+
+    KEYS = (Key("↑↓⏎", "", "", "choose"), LANGUAGE, Key("q", "q,escape", "leave", "leave"))
+    BINDINGS = bindings(KEYS)
+
+    def compose(self) -> ComposeResult:
+        yield Static(Text(f"\n {self.say('welcome')}\n", "bold yellow"), id="welcome")
+        yield OptionList(*self._games(), *self._tables(), *self._finished(), id="choices")
+        yield Drawn(self._message, id="message")
+        yield Drawn(self.keys_line, id="keys")
+
+    message = ""
+
+    def _games(self) -> list[Option]:
+        say = texts(self.language)
+        found = []
+        for name in games.NAMES:
+            about = games.about(name)
+            who = self.say("players_range", least=about.SEATS[0], most=about.SEATS[-1])
+            teaser = say(f"{name}.teaser")
+            found.append(Option(Text(f"{about.TITLE}", "bold") + Text(f"  {who}\n   {teaser}"), id=f"new {name}"))
+        return found
+
+    def _tables(self) -> list[Option]:
+        found = []
+        for name in self.table_app.shelf.tables()[:MOST_LISTED]:
+            try:
+                match = self.table_app.shelf.read(name)["match"]
+                names = ", ".join(match["names"])
+                text = self.say("resume", game=games.about(match["game"]).TITLE, names=names)
+            except (BeuteError, KeyError, TypeError, ImportError):
+                text = self.say("broken_table", table=name)
+            found.append(Option(f"{text}  ({name})", id=f"resume {name}"))
+        return found
+
+    def _finished(self) -> list[Option]:
+        found = []
+        for name in self.table_app.shelf.finished()[:MOST_LISTED]:
+            try:
+                record = self.table_app.shelf.records(name)[0]
+                text = self.say("watch", game=games.about(record.game).TITLE, names=", ".join(names_in(record)))
+            except (BeuteError, ImportError):
+                text = self.say("broken_table", table=name)
+            found.append(Option(f"{text}  ({name})", id=f"watch {name}"))
+        return found
+
+    def _message(self, width: int, height: int) -> Block:
+        return wrapped(self.message, width, "red")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+        self.query_one(OptionList).highlighted = 0
+
+    def on_screen_resume(self) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        self.refresh(recompose=True)
+        self.call_after_refresh(self.on_mount)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        what, _, name = str(event.option.id).partition(" ")
+        try:
+            if what == "new":
+                self.app.push_screen(SetupScreen(name))
+            elif what == "resume":
+                self.table_app.sit_down(Session.resume(self.table_app.shelf, name))
+            else:
+                self.app.push_screen(ReplayScreen(self.table_app.shelf.records(name)))
+        except BeuteError as error:
+            self.message = str(error)
+            self.query_one("#message", Drawn).refresh()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+
+class SetupScreen(Page):
+    """Who plays, and with which options."""
+
+    KEYS = (
+        Key("Tab", "", "", "point"),
+        Key("Ctrl+S", "ctrl+s", "start", "start"),
+        Key("Esc", "escape", "back", "back"),
+    )
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = game
+        self.about = games.about(game)
+        self.message = ""
+
+    def compose(self) -> ComposeResult:
+        seats = [(str(n), n) for n in self.about.SEATS]
+        with VerticalScroll(id="form"):
+            yield Static(Text(f" {self.say('setup.title', title=self.about.TITLE)}\n", "bold yellow"))
+            middling = self.about.SEATS[len(self.about.SEATS) // 2]
+            yield from self._row(
+                "players", Select(seats, value=middling, allow_blank=False, id="players", compact=True)
+            )
+            people = [(str(n), n) for n in range(self.about.SEATS[-1] + 1)]
+            yield from self._row("people", Select(people, value=1, allow_blank=False, id="people", compact=True))
+            hint = self.say("setup.names_hint")
+            yield from self._row("names", Input(placeholder=hint, id="names", compact=True))
+            kinds = [(name, name) for name in bots.NAMES]
+            yield from self._row("bots", Select(kinds, value=bots.NAMES[0], allow_blank=False, id="bots", compact=True))
+            for option in self.about.OPTIONS:
+                yield from self._option(option)
+            yield Button(self.say("setup.start"), id="start", variant="primary")
+        yield Drawn(self._message, id="message")
+        yield Drawn(self.keys_line, id="keys")
+
+    def _row(self, code: str, field: Select[int] | Select[str] | Input) -> ComposeResult:
+        with Horizontal(classes="row"):
+            yield Label(self.say(f"setup.{code}"))
+            yield field
+
+    def _option(self, option: GameOption) -> ComposeResult:
+        meaning = texts(self.language)(f"{self.game}.options.{option.name}")
+        with Horizontal(classes="row"):
+            yield Label(f"{meaning} ({option.clause})")
+            if option.values:
+                values = [(value, value) for value in option.values]
+                yield Select(
+                    values, value=option.default_text, allow_blank=False, id=f"option-{option.name}", compact=True
+                )
+            else:
+                yield Input(option.default_text, id=f"option-{option.name}", compact=True)
+
+    def _message(self, width: int, height: int) -> Block:
+        return wrapped(self.message, width, "red")
+
+    def _value(self, field: str) -> str:
+        widget = self.query_one(f"#{field}")
+        assert isinstance(widget, Select | Input)
+        return str(widget.value)
+
+    def on_button_pressed(self) -> None:
+        self.action_start()
+
+    def action_start(self) -> None:
+        options = {option.name: self._value(f"option-{option.name}") for option in self.about.OPTIONS}
+        try:
+            players, people = int(self._value("players")), int(self._value("people"))
+            seats = seating(players, people, self._value("names"), self._value("bots"), self.language)
+            session = Session.begin(self.table_app.shelf, self.game, seats, options)
+        except BeuteError as error:
+            self.message = str(error)
+            self.query_one("#message", Drawn).refresh()
+        else:
+            self.dismiss()
+            self.table_app.sit_down(session)

@@ -1,0 +1,133 @@
+"""A table in the terminal without its screen: who sits where, who is asked, what can be taken back, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from beute import bots
+from beute.play.chronicle import Chronicle
+from beute.play.errors import BeuteError, BrokenRecord
+from beute.play.game import Game
+from beute.play.match import Match
+from beute.play.speech import Speech
+from beute.terminal.shelf import Shelf
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, or a bot of that name."""
+
+    name: str
+    bot: str | None = None
+
+
+class Session:
+    """A match at one keyboard; every move is kept on the shelf at once, so that nothing is lost."""
+
+    def __init__(self, match: Match, seats: Sequence[Seat], shelf: Shelf, name: str | None = None) -> None:
+        self.match = match
+        self.seats = tuple(seats)
+        self.shelf = shelf
+        self.name = name or shelf.new_name(match.setup.game)
+        self._bots = {seat: bots.named(there.bot) for seat, there in enumerate(seats) if there.bot is not None}
+        self._chronicles: dict[tuple[int, int | None], Chronicle] = {}
+        self.keep()
+
+    @classmethod
+    def begin(
+        cls, shelf: Shelf, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: str | None = None
+    ) -> Session:
+        """A new match."""
+        match = Match(game, len(seats), seed, [seat.name for seat in seats], **options)
+        return cls(match, seats, shelf)
+
+    @classmethod
+    def resume(cls, shelf: Shelf, name: str) -> Session:
+        """A match from the shelf."""
+        saved = shelf.read(name)
+        try:
+            match = Match.resumed(saved["match"])
+            seats = [Seat(match.names[seat], bot) for seat, bot in enumerate(saved["bots"])]
+            return cls(match, seats, shelf, name)
+        except (KeyError, TypeError, IndexError, BeuteError) as error:
+            raise BrokenRecord(f"the table {name} cannot be resumed: {error}", "broken_table") from None
+
+    # ------------------------------------------------------------ what is so
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat for seat, there in enumerate(self.seats) if there.bot is None)
+
+    @property
+    def person_asked(self) -> int | None:
+        """The person to answer next: of those who choose at once the first seat."""
+        return next((seat for seat in self.game.due if seat in self.people), None)
+
+    @property
+    def bot_asked(self) -> int | None:
+        """The bot to answer next; where all choose at once people come first."""
+        if self.person_asked is not None:
+            return None
+        return next(iter(self.game.due), None)
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the screen has when nobody is asked: the only person's, or a spectator's."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def needs_curtain(self) -> bool:
+        """Whether a person's view must be hidden from the next person at the keyboard."""
+        return len(self.people) > 1 and self.game.setup.about.SECRETS
+
+    def speech(self, language: str) -> Speech:
+        return Speech(language, self.game.setup.game, self.match.names)
+
+    def chronicle(self, seat: int | None) -> Chronicle:
+        """The story of the present game as a seat saw it, up to now."""
+        key = len(self.match.games), seat
+        if key not in self._chronicles:
+            self._chronicles[key] = Chronicle(self.game, seat)
+        self._chronicles[key].follow(self.game)
+        return self._chronicles[key]
+
+    def log(self, seat: int | None, language: str) -> list[str]:
+        """What the seat may be told of the present game, in words."""
+        speech = self.speech(language)
+        return [speech.say(entry.happening, "tell") for entry in self.chronicle(seat).remembered(self.game)]
+
+    # ------------------------------------------------------------ what is done
+
+    def play(self, seat: int, word: str) -> None:
+        self.game.play(word, seat)
+        self.keep()
+
+    def bot_answer(self, seat: int) -> str:
+        """What the bot at a seat wants to play: the only thing here that may take its time."""
+        return bots.answer(self._bots[seat], self.game, seat, self.match.secret)
+
+    def next_game(self) -> None:
+        self.match.next_game()
+        self.keep()
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the latest decision can be taken back: a person's, with nothing revealed since."""
+        return self.game.last_actor in self.people and self.game.undoable
+
+    def undo(self) -> None:
+        self.game.undo()
+        self.keep()
+
+    def keep(self) -> None:
+        """Put the match on the shelf; a finished one as the records of its games."""
+        if self.match.over:
+            self.shelf.finish(self.name, self.match.records())
+        else:
+            self.shelf.write(self.name, {"match": self.match.saved(), "bots": [seat.bot for seat in self.seats]})

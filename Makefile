@@ -16,8 +16,8 @@ export PIP_NO_INPUT := 1
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## See the games at work: random games of Sneaky, and a picture of a table
-	@$(BIN)/python -m beute simulate sneaky --players 3 --games 20000 --picture
+play: $(READY) ## Play in the terminal: choose a game and sit down
+	@$(BIN)/python -m beute play
 
 test: lint ## Everything `make check` does, with all tests, the slow ones too
 	@# One file stays with one worker, so that no two compile the same rules.

@@ -51,10 +51,14 @@ def play(
 
     language = language_said(lang)
     if game is None:
-        if plain or not _capable():
-            raise beute.BeuteError(f"name a game to play line by line: {', '.join(games.NAMES)}", "no_game")
-        _run_app(None, language, pace)
-        return
+        if not plain and _capable():
+            _run_app(None, language, pace)
+            return
+        from beute.terminal.plain import ask_game
+
+        game = ask_game(language, _read_line, _write_line)
+        if game is None:
+            return
     if players is None and game in games.NAMES:
         players = max(people, games.about(game).SEATS[len(games.about(game).SEATS) // 2])
     setup = set_up(game, players, options_said(option))

@@ -202,6 +202,21 @@ class Plain:
         return texts(self.language)(f"terminal.{code}", **data)
 
 
+def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str], None]) -> str | None:
+    """Which game it shall be, by its number or name; None if nothing more is said."""
+    say = texts(language)
+    for number, name in enumerate(games.NAMES, 1):
+        write(f"  {number}  {say(f'{name}.title')}: {say(f'{name}.teaser')}")
+    while True:
+        write(say("terminal.plain.choose_game", most=len(games.NAMES)))
+        said = (read() or "quit").strip().lower()
+        if said in games.NAMES or said == "quit":
+            return said if said != "quit" else None
+        if said.isdecimal() and 1 <= int(said) <= len(games.NAMES):
+            return games.NAMES[int(said) - 1]
+        write(say("terminal.plain.not_a_number", said=said, least=1, most=len(games.NAMES)))
+
+
 COMMANDS: dict[str, Callable[[Plain, View, str], None]] = {
     "help": Plain.help,
     "table": Plain.table,

@@ -84,12 +84,11 @@ def added(before: View, events: list[list[str]]) -> list[Happening]:
 
 def stored(before: View, after: View) -> list[Happening]:
     """SD-10"""
-    new = {seat: more(before["seats"][seat]["vault"], after["seats"][seat]["vault"]) for seat in every(after)}
-    seats = [seat for seat, cards in new.items() if cards]
-    cards = [card for seat in seats for card in new[seat]]
-    if len(seats) == 1:
-        return [Happening("into_vault", {"seat": seats[0], "cards": cards})]
-    return [Happening("into_vaults", {"seats": seats, "cards": cards})] if seats else []
+    new = {seat: more(before["seats"][seat]["vault"], there["vault"]) for seat, there in enumerate(after["seats"])}
+    new = {seat: cards for seat, cards in new.items() if cards}
+    if len(new) > 1:
+        return [Happening("into_vaults", {"seats": list(new), "number": sum(map(len, new.values()))})]
+    return [Happening("into_vault", {"seat": seat, "cards": cards}) for seat, cards in new.items()]
 
 
 def shut(before: View, fronts: Cards, after: View) -> list[Happening]:
@@ -218,12 +217,8 @@ def lying_out(view: View, seat: int) -> list[Line]:
 # ---------------------------------------------------------------- reading views
 
 
-def every(view: View) -> range:
-    return range(view["players"])
-
-
 def open_seats(view: View) -> list[int]:
-    return [seat for seat in every(view) if view["seats"][seat]["open"]]
+    return [seat for seat, there in enumerate(view["seats"]) if there["open"]]
 
 
 def is_jewel(card: str) -> bool:

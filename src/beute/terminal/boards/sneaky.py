@@ -11,17 +11,16 @@ from beute.games.sneaky.story import Place, chosen, places, value
 from beute.games.story import View
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
-# A colour and its symbols always come together: on a place for a die, and for the place while it is free.
+# A colour and its symbol always come together; a place that still wants a die is hollow.
 COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "S": "bright_black", "P": "magenta"}
 SYMBOLS = {"Y": "★", "R": "♥", "G": "▲", "B": "▼", "S": "●", "P": "◆"}
 FREE = {"Y": "☆", "R": "♡", "G": "△", "B": "▽", "S": "○", "P": "◇"}
 HANDCUFF = "∞"
 TURN = "❯ "
 
-CARD = 13  # the width of a bandit's card
+CARD = 14  # the width of a bandit's card
 EDGE = 3  # what is seen of a card below others; of the 18 that can lie on stacks (SN-2) all fit beside each other
 BAR = 8  # the width of a bandit in a row
-INDENT = 2
 NAME = 12  # the longest name that is shown in full
 
 
@@ -68,7 +67,8 @@ def dice_places(place: Place, between: str) -> Text:
     """A filled place for each die on the bandit, a hollow one for each that it wants."""
     bandit = place.bandits[-1]
     signs = SYMBOLS[bandit[0]] * place.dice + FREE[bandit[0]] * (value(bandit) - place.dice)
-    return Text(between.join(signs), f"{COLOURS[bandit[0]]} {'bold' if place.dice else ''}")
+    weight = "bold reverse" if place.full else "bold" if place.dice else ""
+    return Text(between.join(signs), f"{COLOURS[bandit[0]]} {weight}")
 
 
 def bandit_card(look: Look, place: Place, roomy: bool = False) -> Block:
@@ -132,7 +132,7 @@ def to_lay(view: View, look: Look) -> Block:
     if above is not None:
         label = joined(label, f", {look.speech('board.below')} ", token(above))
     cards = []
-    for bandit, copies in Counter(view["to_lay"]).items():
+    for bandit, copies in Counter[str](view["to_lay"]).items():
         face = joined(token(bandit), f" ×{copies}" if copies > 1 else "")
         cards.append(look.card(f"top {bandit}", [face], 8, COLOURS[bandit[0]]))
     return [label, *beside(*cards)]
@@ -160,7 +160,7 @@ def seat_head(view: View, look: Look, seat: int, handcuffs: str, between: str) -
         Text(TURN if turn else " " * len(TURN), "bold"),
         Text(seat_name(view, look, seat), "bold reverse" if turn else "bold" if seat == view["seat"] else ""),
         " " * (column - len(seat_name(view, look, seat))),
-        f"   {handcuffs}{HANDCUFF} {there['cuffs']:<2} {handcuff_points(view, seat)}",
+        f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat)}".ljust(5),
         f"   {look.speech('board.score')} {view['scores'][seat]:>2}",
         Text(f"   {look.speech('board.won')}" if won else "", "bold"),
         joined(f"   {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
@@ -178,7 +178,7 @@ def handcuff_points(view: View, seat: int) -> str:
     there = view["seats"][seat]
     owned = [*there["safe"], *(bandit for stack in there["stacks"] for bandit in stack["bandits"])]
     points = view["scores"][seat] - sum(map(value, owned))
-    return f"{points:+}" if points else "  "
+    return f"{points:+}" if points else ""
 
 
 def stacks(view: View, seat: int) -> list[Place]:
@@ -189,16 +189,15 @@ def stack_rows(view: View, look: Look, seat: int) -> Block:
     """A row for each stack: its top between bars, then what lies below, from the top down."""
     own = stacks(view, seat)
     codes = ["stack"] if len(own) == 1 else ["twos", "threes"]
+    labels = [Text(f"    {look.speech(f'board.{code}')} ", "bright_black") for code in codes]
     return [
-        joined(
-            Text(f"{' ' * INDENT}{look.speech(f'board.{code}')} ", "bright_black"),
-            look.key(place.name),
-            look.spot(place.name, bandit_bar(place)),
-            " ",
-            tokens(place.bandits[-2::-1]),
-        )
-        for code, place in zip(codes, own, strict=True)
+        joined(label, look.key(place.name), look.spot(place.name, bandit_bar(place)), *below(place))
+        for label, place in zip(labels, own, strict=True)
     ]
+
+
+def below(place: Place) -> list[Text]:
+    return [joined(" ", token(bandit)) for bandit in place.bandits[-2::-1]]
 
 
 def bandit_bar(place: Place) -> Text:
@@ -214,13 +213,13 @@ def bandit_bar(place: Place) -> Text:
 def stack_cards(view: View, look: Look, seat: int) -> Block:
     """The tops as cards, and the edges of what lies below; with two players the 3s of both in one column."""
     shown = []
-    for place in stacks(view, seat):
+    for n, place in enumerate(stacks(view, seat)):
         block = beside(bandit_card(look, place), *(edge(bandit) for bandit in place.bandits[-2::-1]), gap=0)
-        alike = [len(other.bandits) for other in places(view) if other.name[2:] == place.name[2:]]
+        tallest = max(len(stacks(view, other)[n].bandits) for other in range(view["players"]))
         for line in block:
-            line.pad_right(CARD + EDGE * max(0, max(alike) - 1) - len(line))
+            line.pad_right(CARD + EDGE * max(0, tallest - 1) - len(line))
         shown.append(block)
-    return [joined(" " * INDENT, line) for line in beside(*shown)]
+    return beside(*shown)
 
 
 def edge(bandit: str) -> Block:

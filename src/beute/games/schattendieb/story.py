@@ -117,7 +117,8 @@ def drawn(before: View, event: list[str], after: View) -> list[Happening]:
         (holder,) = (seat for seat in open_seats(after) if not after["seats"][seat]["hand"])
         told.append(Happening("redraws", {"seat": holder, "cards": discarded}))
     if after["step"] != "draw":
-        told.append(Happening("drawn", {"number": min(len(after["seats"][seat]["hand"]) for seat in open_seats(after))}))
+        least = min(len(after["seats"][seat]["hand"]) for seat in open_seats(after))
+        told.append(Happening("drawn", {"number": least}))
     return told
 
 
@@ -198,9 +199,8 @@ def lines(view: View) -> list[Line]:
                 found.append(Line(seat, "SD-20", sum(map(int, values)), code, {"values": values}))
         if there["open"]:
             clause = ENDINGS[view["ending"]]
-            worth = {"worth": there["vault_sum"]}
-            found.append(Line(seat, clause, 0, "open", worth) if there["vault"] else Line(seat, clause, 0, "open_empty"))
-            found += lying_out(view, seat)
+            code = "open" if there["vault"] else "open_empty"
+            found += [Line(seat, clause, 0, code, {"worth": there["vault_sum"]}), *lying_out(view, seat)]
     return found
 
 

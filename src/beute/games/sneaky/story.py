@@ -138,8 +138,9 @@ def _captured(seat: int, before: View, after: View) -> list[Happening]:
 def _laid(seat: int, before: View, bandit: str, after: View) -> list[Happening]:
     """SN-15: the order, once all of it is chosen; until then what is on top."""
     for was, now in zip(places(before), places(after), strict=True):
-        *below, top = now.bandits[len(was.bandits) :] or ("",)
-        if below:
+        new = now.bandits[len(was.bandits) :]
+        if len(new) > 1:
+            *below, top = new
             return [Happening("stack", {"seat": seat, "bandit": top, "bandits": below[::-1]})]
     return [Happening("top", {"seat": seat, "bandit": bandit})]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, TypeAlias
 
 from rich.align import AlignMethod
@@ -31,22 +31,22 @@ MASKED = "red"
 SEALED = "green"
 QUIET = "bright_black"
 
-
 Sack: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Size:
-    """Outer widths of a sack and of a card in hand, the width of a level; whether both are tall."""
+    """Outer widths of a sack and of a card in hand, of the level and the margin in a sack; whether all is tall."""
 
     sack: int
     level: int
+    margin: int
     card: int
     tall: bool
 
 
-SMALL = Size(sack=8, level=1, card=5, tall=False)  # nine and five gaps in a row: 77
-TALL = Size(sack=14, level=2, card=6, tall=True)  # five and four wide gaps: 78
+SMALL = Size(sack=8, level=1, margin=0, card=5, tall=False)  # nine and five gaps in a row: 77
+TALL = Size(sack=14, level=2, margin=2, card=6, tall=True)  # five and four wide gaps: 78
 
 
 def spots(view: View, picked: str | None) -> list[Spot]:
@@ -110,8 +110,8 @@ def sacks(view: View, look: Look, size: Size) -> Block:
     ordered = in_order(view)
     if not size.tall:
         return row_of(ordered, view, look, size)
-    parted = [ordered[n - 1]["owner"] == ordered[n]["owner"] for n in range(len(ordered))]
-    half = 4 if parted[5] and not parted[4] else 5
+    begins = [sack["owner"] != before["owner"] for before, sack in pairwise(ordered)]  # a group, with the next sack
+    half = 4 if begins[3] and not begins[4] else 5
     return row_of(ordered[:half], view, look, size) + row_of(ordered[half:], view, look, size)
 
 
@@ -153,9 +153,9 @@ def beside_level(texts: list[Text], level: int, size: Size) -> list[Text]:
     rows = []
     for row, text in enumerate(texts):
         full = QUARTERS - row <= level
-        text.align("center", size.sack - 2 - 2 * size.level)
-        text.pad_right(size.level)
-        rows.append(joined(Text(("█" if full else "░") * size.level, LOOT if full else QUIET), text))
+        side = Text(("█" if full else "░") * size.level, LOOT if full else QUIET)
+        text.align("center", size.sack - 2 - size.level - size.margin)
+        rows.append(joined(side, text, " " * size.margin))
     return rows
 
 

@@ -6,6 +6,7 @@ their value. `×` counts jewels, `Σ` adds their values up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,127 +15,130 @@ from rich.text import Text
 from beute.games.story import View
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
-KINDS: Final = {"W": ("◷", "cyan"), "R": ("○", "yellow"), "B": ("✿", "magenta"), "C": ("▣", "green")}
+SYMBOLS: Final = {"W": "◷", "R": "○", "B": "✿", "C": "▣"}
+COLOURS: Final = {"W": "cyan", "R": "yellow", "B": "magenta", "C": "green"}
 WORDS: Final = {"W": "watch", "R": "ring", "B": "brooch", "C": "cufflink"}
-SHADOW, DOOR, AJAR, BACK = "◆", "▤", "▢", "▮"
+SHADOW, DOOR, OPEN, BACK = "◆", "▤", "▢", "▮"
 QUIET: Final = "bright_black"
-TALL: Final = 24  # lines from which cards are drawn big
-
-
-def spots(view: View, picked: str | None) -> list[Spot]:
-    """SD-5, SD-7 to SD-9: the cards of the hand, or those in front of the others."""
-    own = view["seat"]
-    if not view["choices"]:
-        return []
-    if view["step"] == "steal":
-        fronts = [seat for seat, there in enumerate(view["seats"]) if there["front"] and seat != own]
-        return [Spot(f"seat{seat}", f"steal {seat}") for seat in fronts]
-    verb = "play" if view["step"] == "choose" else "add"
-    hand = view["seats"][own]["hand"]
-    cards = [Spot(f"hand{n}", f"{verb} {card}") for n, card in enumerate(hand) if verb == "play" or card[0] in KINDS]
-    return cards if verb == "play" else [*cards, Spot("done", "done", button=True)]
-
-
-def draw(view: View, look: Look, width: int, height: int) -> list[Text]:
-    size = BIG if height >= TALL else SMALL
-    seats = [SeatDrawn(view, look, seat, size, column_width(view, width)) for seat in range(view["players"])]
-    table = beside(*(seat.top() for seat in seats))
-    bottom = hand_drawn(view, look, size, width)
-    room = height - 1 - 2 * size.gap - len(table) - len(bottom)
-    vaults = beside(*(seat.vault(room) for seat in seats))
-    lines = [header(view, look, width), *[Text()] * size.gap, *table, *vaults]
-    room -= len(vaults)
-    discard = discard_drawn(view, look, width)
-    if size is BIG and discard and len(discard) < room:
-        lines += [Text(), *discard]
-    return [*lines, *[Text()] * max(size.gap, min(room, 1)), *bottom]
+HEAVY, DASHED, LIGHT = "┏━┓┃┗┛", "╭╌╮╎╰╯", "╭─╮│╰╯"
+HAND: Final = 4
+LISTED: Final = 4  # lines that a vault has at least, so that the table keeps its shape
 
 
 @dataclass(frozen=True)
 class Size:
     """How big things are drawn."""
 
-    card: int  # the width of a card in front
-    hand: int  # and of one in the hand
+    card: int  # the width of a card in front, where columns are narrow
+    hand: int  # the width of a card in the hand, and in front where columns are wide
     inner: int  # lines within a card
-    gap: int  # blank lines between the parts of the table
+    around: int  # lines of a vault besides its jewels
 
 
-SMALL: Final = Size(card=6, hand=6, inner=1, gap=0)
-BIG: Final = Size(card=7, hand=14, inner=3, gap=1)
+SMALL: Final = Size(card=6, hand=6, inner=1, around=1)
+BIG: Final = Size(card=7, hand=14, inner=3, around=3)
+TALL: Final = 26  # lines from which there is room for big cards
+AIRY: Final = 16  # lines from which there is room for blank lines between the parts of the table
 
 
-def column_width(view: View, width: int) -> int:
-    return min(30, (width + 1) // int(view["players"]) - 1)
+def spots(view: View, picked: str | None) -> list[Spot]:
+    """SD-5, SD-7 to SD-9: the cards of the hand, or those in front of the others."""
+    if not view["choices"]:
+        return []
+    if view["step"] == "steal":
+        fronts = [seat for seat, there in enumerate(view["seats"]) if there["front"] and seat != view["seat"]]
+        return [Spot(f"seat{seat}", f"steal {seat}") for seat in fronts]
+    hand = list(enumerate(view["seats"][view["seat"]]["hand"]))
+    if view["step"] == "choose":
+        return [Spot(f"hand{n}", f"play {card}") for n, card in hand]
+    return [*(Spot(f"hand{n}", f"add {card}") for n, card in hand if is_jewel(card)), Spot("done", "done", button=True)]
+
+
+def draw(view: View, look: Look, width: int, height: int) -> list[Text]:
+    size = BIG if height >= TALL else SMALL
+    blank = [Text()] if height >= AIRY else []
+    column = min(30, (width + 1) // int(view["players"]) - 1)
+    seats = [SeatDrawn(view, look, size, column, seat) for seat in range(view["players"])]
+    above = [header(view, look, width), *blank, *beside(*(seat.top() for seat in seats))]
+    below = [*blank, *hand_drawn(view, look, size, width)]
+    room = height - len(above) - len(below) - size.around
+    jewels = [seat.jewels(room) for seat in seats]
+    rows = max(LISTED, *map(len, jewels))
+    vaults = beside(*(seat.vault(lines, rows) for seat, lines in zip(seats, jewels, strict=True)))
+    lines = [*above, *vaults, *below]
+    discard = [*blank, *discard_drawn(view, look, width)]
+    return lines + discard if view["discard"] and len(lines + discard) <= height else lines
 
 
 # ---------------------------------------------------------------- cards
 
 
+def is_jewel(card: str) -> bool:
+    return card[0] in SYMBOLS
+
+
+def sign(card: str) -> str:
+    """A jewel or a vault-shut card without its value; a thief."""
+    if card[0] == "T":
+        return f">{SYMBOLS.get(card[1], SHADOW)}<"
+    return SYMBOLS.get(card[0], DOOR)
+
+
 def style_of(card: str) -> str:
-    kind = card[1] if card[0] == "T" else card[0]
-    return KINDS[kind][1] if kind in KINDS else "bold"
+    return COLOURS.get(card[1] if card[0] == "T" else card[0], "bold")
 
 
 def face(card: str) -> Text:
-    """A card in three cells or fewer."""
-    if card[0] == "T":
-        return Text(f">{KINDS[card[1]][0] if card[1] in KINDS else SHADOW}<", style_of(card))
-    return Text(f"{KINDS[card[0]][0] if card[0] in KINDS else DOOR}{card[1:]}", style_of(card))
+    """A card in three cells at most."""
+    return Text(sign(card) + ("" if card[0] == "T" else card[1:]), style_of(card))
 
 
-def face_lines(card: str, look: Look, size: Size, width: int) -> list[str | Text]:
-    """What is on a card of the given inner width."""
-    style = style_of(card)
-    sign = face(card)
+def face_lines(card: str, look: Look, size: Size, width: int) -> list[Text]:
+    """What is on a card of that inner width."""
+    style, value = style_of(card), "" if card[0] == "T" else card[1:]
     if size is SMALL:
-        return [sign if card[0] == "T" else Text(f"{sign.plain[0]}{card[1:]:>{width - 1}}", style)]
-    value, label = card[1:], label_of(card, look)
+        return [Text(f"{sign(card)}{value:>{width - 1}}" if value else sign(card), style)]
+    label = label_of(card, look, width)
+    last = f"{label:^{width}}"[: width - len(value)] + value
+    return [Text(f"{value:<{width}}", style), Text(sign(card), style), Text(last, style)]
+
+
+def label_of(card: str, look: Look, width: int) -> str:
+    """What a card is called, if there is room for it."""
     if card[0] == "T":
-        return ["", sign, Text(label if len(label) <= width else look.speech("board.thief"), style)]
-    if len(label) > width - 2 * len(value) or card[0] == "V":
-        label = look.speech("board.shut") if card[0] == "V" else ""
-    first = Text(f"{value:<{width}}", style)
-    last = Text(f"{label:^{width}}"[: width - len(value)] + value, style)
-    return [first, Text(sign.plain[0], style), last]
-
-
-def label_of(card: str, look: Look) -> str:
-    return look.speech(f"board.{WORDS[card]}") if card in WORDS else look.speech.thing(card)
+        labels = [look.speech.thing(card), look.speech("board.thief")]
+        return next(label for label in labels if len(label) <= width)
+    return "" if width < BIG.hand - 2 else look.speech(f"board.{WORDS.get(card[0], 'shut')}")
 
 
 def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) -> Block:
-    """Lines in a frame of its own kind: the dashed place for a card, a vault, a locked door."""
-    rows = [joined(Text(corners[0] + corners[1] * (width - 2) + corners[2], style))]
+    """Lines in the frame of what is no card: the place for one, a vault, a locked door."""
+    rows = [Text(corners[0] + corners[1] * (width - 2) + corners[2], style)]
     for line in lines:
         inner = joined(line)
-        inner.align("center" , width - 2)
+        inner.align("center", width - 2)
         rows.append(joined(Text(corners[3], style), inner, Text(corners[3], style)))
     return [*rows, Text(corners[4] + corners[1] * (width - 2) + corners[5], style)]
 
 
-def listed(cards: list[str], width: int, room: int) -> Block:
-    """Jewels by kind, a kind to a line or more; the longest only counted where there is no room for them all."""
-    kinds = {kind: [card[1:] for card in cards if card[0] == kind] for kind in KINDS}
+def listed(cards: Sequence[str], width: int, room: int) -> Block:
+    """Jewels by kind, a kind to a line or more; where there is no room for that, the longest are counted."""
+    kinds = {kind: [int(card[1:]) for card in cards if card[0] == kind] for kind in SYMBOLS}
     blocks = {kind: values_listed(kind, values, width) for kind, values in kinds.items() if values}
     while sum(map(len, blocks.values())) > room:
         longest = max(blocks, key=lambda kind: len(blocks[kind]))
-        if len(blocks[longest]) == 1:
-            break
-        symbol, style = KINDS[longest]
-        worth = sum(map(int, kinds[longest]))
-        blocks[longest] = [Text(f"{symbol} ×{len(kinds[longest])} Σ{worth}", style)]
+        number, worth = len(kinds[longest]), sum(kinds[longest])
+        blocks[longest] = [Text(f"{SYMBOLS[longest]} ×{number} Σ{worth}", COLOURS[longest])]
     return [line for block in blocks.values() for line in block]
 
 
-def values_listed(kind: str, values: list[str], width: int) -> Block:
-    symbol, style = KINDS[kind]
-    lines = [symbol]
+def values_listed(kind: str, values: list[int], width: int) -> Block:
+    lines = [SYMBOLS[kind]]
     for value in values:
-        if len(lines[-1]) + 1 + len(value) > width:
+        if len(f"{lines[-1]} {value}") > width:
             lines.append(" ")
         lines[-1] += f" {value}"
-    return [Text(line, style) for line in lines]
+    return [Text(line, COLOURS[kind]) for line in lines]
 
 
 # ---------------------------------------------------------------- a seat
@@ -146,9 +150,9 @@ class SeatDrawn:
 
     view: View
     look: Look
-    seat: int
     size: Size
     width: int
+    seat: int
 
     @property
     def there(self) -> dict[str, Any]:
@@ -156,7 +160,7 @@ class SeatDrawn:
         return there
 
     def top(self) -> Block:
-        """Who sits there, how many cards they hold, and what lies in front of them."""
+        """Who sits there, what they hold, and what lies in front of them."""
         return [self.name(), *self.hand(), *self.front()]
 
     def name(self) -> Text:
@@ -165,64 +169,62 @@ class SeatDrawn:
         name = Text(self.look.speech.names[self.seat], "bold" if asked else "" if self.there["open"] else QUIET)
         name.truncate(self.width - 1, overflow="ellipsis")
         line = joined(mark, self.look.spot(f"seat{self.seat}", name))
-        line.pad_right(self.width - len(line))
+        line.truncate(self.width, pad=True)
         return line
 
     @property
     def has_answered(self) -> bool:
-        """SD-5, SD-9: chosen or added, while others may not have yet."""
-        front = self.there["front"]
-        return bool(front) and (self.view["step"] == "choose" or (self.view["step"] == "add" and front[0] in KINDS))
+        """SD-5, SD-9: has chosen or added, while others are still asked."""
+        front, step = self.there["front"], self.view["step"]
+        return front is not None and (step == "choose" or (step == "add" and is_jewel(front)))
 
     def hand(self) -> Block:
-        """Backs; where all lies open, the cards, in as many lines for every seat."""
+        """Backs; or, where everything lies open, the cards."""
         hand = self.there["hand"]
-        if self.view["seat"] is None and any("?" not in there["hand"] != [] for there in self.view["seats"]):
-            rows = 1 if 4 * 4 <= self.width else 2
+        if self.view["seat"] is None and any(card != "?" for there in self.view["seats"] for card in there["hand"]):
             cards = [face(card) for card in hand]
-            return [Text(" ").join(cards[row * 4 // rows : (row + 1) * 4 // rows]) for row in range(rows)]
-        backs = Text(" " + BACK * len(hand), "blue")
-        if self.seat == self.view["seat"]:
-            backs.append(f" {self.look.speech('board.you')}", "bold")
-        return [backs]
+            in_row = HAND if self.width >= 4 * HAND else HAND // 2
+            return [Text(" ").join(cards[n : n + in_row]) for n in range(0, HAND, in_row)]
+        backs = Text(BACK * len(hand) + " " * bool(hand), "blue")
+        you = self.look.speech("board.you") if self.seat == self.view["seat"] else ""
+        return [joined(" ", backs, Text(you, "bold"))]
 
     def front(self) -> Block:
         """The card in front and those added; the card that shut the vault; or the place for a card to come."""
-        width, card = self.size.card, self.there["front"]
-        if card is not None:
-            lines = face_lines(card, self.look, self.size, width - 2)
-            block = self.look.card(f"seat{self.seat}", lines, width, style_of(card))
-            added = [joined("+", Text(jewel[1:], style_of(jewel))) for jewel in self.there["added"]]
-            return beside(block, added, gap=0) if added else block
-        if self.there["shut_with"]:
-            return framed(face_lines(self.there["shut_with"], self.look, self.size, width - 2), "┏━┓┃┗┛", width, "bold")
+        front, shut_with = self.there["front"], self.there["shut_with"]
+        width = self.size.hand if self.width >= self.size.hand + len("+10") else self.size.card
+        if front is not None:
+            lines = face_lines(front, self.look, self.size, width - 2)
+            added = [Text(f"+{jewel[1:]}", style_of(jewel)) for jewel in self.there["added"]]
+            return beside(self.look.card(f"seat{self.seat}", lines, width, style_of(front)), added, gap=0)
+        if shut_with is not None:
+            return framed(face_lines(shut_with, self.look, self.size, width - 2), HEAVY, width, "bold")
         if self.view["step"] == "choose" and self.seat in self.view["asked"]:
-            return framed([""] * self.size.inner, "╭╌╮╎╰╯", width, QUIET)
+            return framed([""] * self.size.inner, DASHED, width, QUIET)
         return [Text()] * (self.size.inner + 2)
 
-    def vault(self, room: int) -> Block:
+    def jewels(self, room: int) -> Block:
+        return listed(self.there["vault"], self.width - (4 if self.size is BIG else 0), room)
+
+    def vault(self, jewels: Block, rows: int) -> Block:
         """Whether it is open, how many jewels it has and their sum, and which they are."""
         state = self.vault_state()
         state.pad_right(self.width - len(state))
+        lines = [*jewels, *[Text()] * (rows - len(jewels))]
         if self.size is SMALL:
-            return [state, *listed(self.there["vault"], self.width, room - 1)]
-        lines = listed(self.there["vault"], self.width - 4, room - 3)
-        return [state, *framed(lines, "╭─╮│╰╯" if self.there["open"] else "┏━┓┃┗┛", self.width, self.vault_style)]
-
-    @property
-    def vault_style(self) -> str:
-        return QUIET if self.there["open"] else "bold"
+            return [state, *lines]
+        for line in lines:
+            line.pad_right(self.width - 4 - len(line))
+        open_ = self.there["open"]
+        return [state, *framed(lines, LIGHT if open_ else HEAVY, self.width, QUIET if open_ else "bold")]
 
     def vault_state(self) -> Text:
-        say = self.look.speech
-        number, worth = len(self.there["vault"]), self.there["vault_sum"]
-        if self.there["open"]:
-            long, short, style = f"{AJAR} {say('board.open')}", AJAR, ""
-        else:
-            door = face(self.there["shut_with"]).plain
-            long, short, style = f"{door} {say('board.shut')}", door, "bold"
-        tries = [f"{long}  ×{number}  Σ{worth}", f"{long} ×{number} Σ{worth}", f"{short} ×{number} Σ{worth}"]
-        return Text(next((line for line in tries if len(line) <= self.width), f"{short} Σ{worth}"), style)
+        say, shut_with = self.look.speech, self.there["shut_with"]
+        door = OPEN if shut_with is None else face(shut_with).plain
+        word = say("board.open" if shut_with is None else "board.shut")
+        number, worth = f"×{len(self.there['vault'])}", f"Σ{self.there['vault_sum']}"
+        tries = f"{door} {word}  {number}  {worth}", f"{door} {number} {worth}", f"{door} {worth}"
+        return Text(next(line for line in tries if len(line) <= self.width), "" if shut_with is None else "bold")
 
 
 # ---------------------------------------------------------------- the rest of the table
@@ -232,40 +234,55 @@ def header(view: View, look: Look, width: int) -> Text:
     """The pile in its layers, the discard, and the thief whose turn it is."""
     say = look.speech
     pile = say("board.gone") if view["gone"] else " + ".join(map(str, view["pile"]))
+    discard = str(len(view["discard"]) + view["face_down"])
     line = joined(Text(f" {say('board.pile')} ", QUIET), Text(pile, "bold"))
-    line.append_text(joined(Text(f"   {say('board.discard')} ", QUIET), str(len(view["discard"]) + view["face_down"])))
+    line.append_text(joined(Text(f"   {say('board.discard')} ", QUIET), Text(discard, "bold")))
     if view["face_down"]:
         line.append(f" {say('board.face_down', number=view['face_down'])}", QUIET)
     if view["thief"] is None:
         return line
-    thief = Text(say("board.strikes", seat=view["asked"][0], card=view["thief"]), style_of(view["thief"]))
+    thief = Text(say("board.strikes", seat=view["asked"][0], card=view["thief"]), f"bold {style_of(view['thief'])}")
     line.truncate(width - len(thief) - 2, overflow="ellipsis", pad=True)
     return joined(line, "  ", thief)
 
 
 def discard_drawn(view: View, look: Look, width: int) -> Block:
     """All that was discarded face up."""
-    jewels = listed([card for card in view["discard"] if card[0] in KINDS], width, 99)
-    others = Text("  ").join(face(card) for card in view["discard"] if card[0] not in KINDS)
-    title = Text(f" {look.speech('board.discard')}", QUIET)
-    return [title, *(joined(" ", line) for line in [*jewels, others] if line)] if view["discard"] else []
+    jewels = listed(view["discard"], width - 1, len(view["discard"]))
+    others = flowing([joined(" ", face(card), " ") for card in view["discard"] if not is_jewel(card)], width)
+    return [Text(f" {look.speech('board.discard')}", QUIET), *(joined(" ", line) for line in jewels), *others]
 
 
 def hand_drawn(view: View, look: Look, size: Size, width: int) -> Block:
     """The viewer's own hand, and what the symbols mean."""
-    hand = [] if view["seat"] is None else view["seats"][view["seat"]]["hand"]
+    hand = [] if view["seat"] is None else [card for card in view["seats"][view["seat"]]["hand"] if card != "?"]
     cards = [
         look.card(f"hand{n}", face_lines(card, look, size, size.hand - 2), size.hand, style_of(card))
         for n, card in enumerate(hand)
-        if card != "?"
     ]
-    return beside(*cards, legend(look))
+    if size is BIG or not cards:
+        return [*beside(*cards), *legend(look, width)]
+    blanks: list[Block] = [[Text(" " * size.hand)]] * (HAND - len(cards))
+    return beside(*cards, *blanks, legend(look, width - HAND * (size.hand + 1)))
 
 
-def legend(look: Look) -> Block:
+def legend(look: Look, width: int) -> Block:
+    """The symbols, in lines of that width."""
     say = look.speech
-    kinds = Text("  ").join(
-        joined(Text(symbol, style), Text(f" {say(f'board.{WORDS[kind]}')}", QUIET))
-        for kind, (symbol, style) in KINDS.items()
+    items = [(SYMBOLS[kind], COLOURS[kind], say(f"board.{word}")) for kind, word in WORDS.items()]
+    items += [(sign(thief), style_of(thief), say.thing(thief)) for thief in ("TW", "TS")]
+    items += [(DOOR, "bold", say("board.vault_shut")), (OPEN, "", say("board.vault_open"))]
+    items += [("×", "", say("board.number")), ("Σ", "", say("board.worth"))]
+    return flowing(
+        [joined(Text(f" {symbol} ", style), Text(f"{name} ", QUIET)) for symbol, style, name in items], width
     )
-    return [kinds]
+
+
+def flowing(pieces: Sequence[Text], width: int) -> Block:
+    """Pieces one after the other, in lines of that width."""
+    lines = [Text()]
+    for piece in pieces:
+        if len(lines[-1]) + len(piece) > width:
+            lines.append(Text())
+        lines[-1].append_text(piece)
+    return lines

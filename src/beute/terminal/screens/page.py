@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
-from beute.terminal.look import KEY, Block, spot_at
+from beute.terminal.look import KEY, Block, joined, spot_at
 from beute.texts import texts
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class Page(Screen[Any]):
     """A screen. Its last line names its KEYS; clicking one there does the same."""
 
     KEYS: ClassVar[tuple[Key, ...]] = ()
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012 (likewise)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it so)
 
     @property
@@ -89,7 +90,7 @@ class Page(Screen[Any]):
     def keys_line(self, width: int, height: int) -> Block:
         line = Text()
         for key in self.KEYS:
-            piece = Text(key.shown, KEY) + Text(f" {self.say(f'keys.{key.text}')}  ")
+            piece = joined(Text(key.shown, KEY), f" {self.say(f'keys.{key.text}')}  ")
             if len(line) + len(piece) <= width + 2:
                 piece.stylize(Style(meta={"spot": f"action {key.action}"}))
                 line.append_text(piece)

@@ -1,0 +1,45 @@
+"""Draws the tables that the documentation shows, from real games: `python docs/pictures.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from pathlib import Path
+
+from beute.terminal.app import BeuteApp
+from beute.terminal.screens.table import TableScreen
+from beute.terminal.seating import seating
+from beute.terminal.session import Session
+from beute.terminal.shelf import Shelf
+
+HERE = Path(__file__).parent / "img"
+TABLES = {"sneaky": (3, 60), "schattendieb": (5, 60), "raeuber": (4, 90)}  # players, events at least
+
+
+async def picture(game: str, players: int, events: int) -> str:
+    """The screen when the first player is asked after so many events."""
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = Shelf(Path(folder))
+        session = Session.begin(shelf, game, seating(players, 1, "Ada", "", "en"), {}, seed="picture")
+        while session.person_asked is None or len(session.game.events) < events:
+            seat = session.person_asked if session.person_asked is not None else session.bot_asked
+            assert seat is not None
+            word = session.game.legal_for(seat)[0] if seat == 0 else session.bot_answer(seat)
+            session.play(seat, word)
+        app = BeuteApp(shelf, "en", session)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, TableScreen)
+            return app.export_screenshot(title=f"beute play {game}")
+
+
+def without_addresses(svg: str) -> str:
+    """Fonts are the reader's own."""
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    for game, (players, events) in TABLES.items():
+        svg = without_addresses(asyncio.run(picture(game, players, events)))
+        (HERE / f"table-{game}.svg").write_text(svg, encoding="utf-8")

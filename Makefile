@@ -32,8 +32,8 @@ bench: $(READY) ## Measure speed, side by side with peers
 # Without the variable every build tells that the theme is kept up until 2027, which is no fault of these pages.
 docs docs-serve: export NO_MKDOCS_2_WARNING := 1
 docs: $(READY) ## Build the documentation's site into site/; a broken link is an error
-	@$(BIN)/mkdocs build -q --strict
-	@echo "open site/index.html"
+	@# Not quietly: what is not told does not count as a warning either.
+	@$(BIN)/mkdocs build --strict
 
 docs-serve: $(READY) ## Show the site at http://127.0.0.1:8000, built anew after each change
 	@$(BIN)/mkdocs serve

@@ -59,7 +59,7 @@ def played(before: View, seat: int, word: str, after: View) -> Iterator[Happenin
     if before["step"] == "last_cards":
         yield from left_over(before, seat, after)
     elif after["step"] not in ("turn", "draw"):
-        yield from reveal(after)
+        yield from reveal(before, seat, card, after)
 
 
 def put(seat: int, card: str, was: dict[str, Any], now: dict[str, Any]) -> Happening:
@@ -87,13 +87,18 @@ def count(seat: int, sack: dict[str, Any], after: View) -> Iterator[Happening]:
         yield Happening("count", {"seat": seat, "sack": sack["name"]})
 
 
-def reveal(after: View) -> Iterator[Happening]:
-    """RB-14, RB-15: the last cards to be played, and whose are out; what those were no view says."""
+def reveal(before: View, actor: int, card: str, after: View) -> Iterator[Happening]:
+    """RB-14, RB-15: the last cards to be played, and whose are out; which those were is told by the own hand alone."""
     yield Happening("reveal")
+    shown = [*after["hands"]]
+    if (own := after["seat"]) is not None:
+        shown[own] = [*before["hands"][own]]
+        if own == actor:
+            shown[own].remove(card)
+    for seat, hand in enumerate(shown):
+        for last in hand:
+            yield Happening("last_card", {"seat": seat, "card": last})
     out = [seat for seat, hand in enumerate(after["hands"]) if not hand]
-    for seat, hand in enumerate(after["hands"]):
-        for card in hand:
-            yield Happening("last_card", {"seat": seat, "card": card})
     if len(out) == 1:
         yield Happening("out_alone", {"seat": out[0]})
     elif out:

@@ -36,7 +36,7 @@ class Size:
 
 
 SMALL: Final = Size(card=6, hand=6, inner=1, around=1)
-BIG: Final = Size(card=7, hand=14, inner=3, around=3)
+BIG: Final = Size(card=7, hand=10, inner=3, around=3)
 TALL: Final = 26  # lines from which there is room for big cards
 AIRY: Final = 16  # lines from which there is room for blank lines between the parts of the table
 
@@ -98,17 +98,13 @@ def face_lines(card: str, look: Look, size: Size, width: int) -> list[Text]:
     style, value = style_of(card), "" if card[0] == "T" else card[1:]
     if size is SMALL:
         return [Text(f"{sign(card)}{value:>{width - 1}}" if value else sign(card), style)]
-    label = label_of(card, look, width)
-    last = f"{label:^{width}}"[: width - len(value)] + value
+    last = f"{label_of(card, look):^{width}}" if width == size.hand - 2 or not value else f"{value:>{width}}"
     return [Text(f"{value:<{width}}", style), Text(sign(card), style), Text(last, style)]
 
 
-def label_of(card: str, look: Look, width: int) -> str:
-    """What a card is called, if there is room for it."""
-    if card[0] == "T":
-        labels = [look.speech.thing(card), look.speech("board.thief")]
-        return next(label for label in labels if len(label) <= width)
-    return "" if width < BIG.hand - 2 else look.speech(f"board.{WORDS.get(card[0], 'shut')}")
+def label_of(card: str, look: Look) -> str:
+    """What sort of card it is."""
+    return look.speech(f"board.{WORDS.get(card[0], 'thief' if card[0] == 'T' else 'shut')}")
 
 
 def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) -> Block:
@@ -223,7 +219,7 @@ class SeatDrawn:
         door = OPEN if shut_with is None else face(shut_with).plain
         word = say("board.open" if shut_with is None else "board.shut")
         number, worth = f"×{len(self.there['vault'])}", f"Σ{self.there['vault_sum']}"
-        tries = f"{door} {word}  {number}  {worth}", f"{door} {number} {worth}", f"{door} {worth}"
+        tries = f"{door} {word} {number} {worth}", f"{door} {number} {worth}", f"{door} {worth}"
         return Text(next(line for line in tries if len(line) <= self.width), "" if shut_with is None else "bold")
 
 
@@ -260,8 +256,8 @@ def hand_drawn(view: View, look: Look, size: Size, width: int) -> Block:
         look.card(f"hand{n}", face_lines(card, look, size, size.hand - 2), size.hand, style_of(card))
         for n, card in enumerate(hand)
     ]
-    if size is BIG or not cards:
-        return [*beside(*cards), *legend(look, width)]
+    if not cards:
+        return legend(look, width)
     blanks: list[Block] = [[Text(" " * size.hand)]] * (HAND - len(cards))
     return beside(*cards, *blanks, legend(look, width - HAND * (size.hand + 1)))
 
@@ -273,9 +269,8 @@ def legend(look: Look, width: int) -> Block:
     items += [(sign(thief), style_of(thief), say.thing(thief)) for thief in ("TW", "TS")]
     items += [(DOOR, "bold", say("board.vault_shut")), (OPEN, "", say("board.vault_open"))]
     items += [("×", "", say("board.number")), ("Σ", "", say("board.worth"))]
-    return flowing(
-        [joined(Text(f" {symbol} ", style), Text(f"{name} ", QUIET)) for symbol, style, name in items], width
-    )
+    pieces = [joined(Text(f" {symbol} ", style), Text(f"{meaning} ", QUIET)) for symbol, style, meaning in items]
+    return flowing(pieces, width)
 
 
 def flowing(pieces: Sequence[Text], width: int) -> Block:

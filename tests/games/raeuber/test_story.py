@@ -1,0 +1,467 @@
+"""Räuber told: every sentence at a position that calls for it, and whole games that tell nobody too much."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from beute import Game
+from beute.games.raeuber import ENDINGS, OPTIONS
+from beute.games.raeuber.picture import picture
+from beute.games.raeuber.story import ask, choice, lines, tell
+from beute.games.story import Happening, View
+from beute.play.chronicle import Chronicle
+from beute.play.game import new
+from beute.play.record import Record
+from beute.play.replay import replay
+from beute.play.setup import Setup
+from beute.play.speech import Speech
+from beute.texts import LANGUAGES, texts
+from tests.games.raeuber.position import dealing, raeuber, table
+from tests.playthroughs.make import path
+from tests.playthroughs.render import PICTURE_EVERY, events_of
+from tests.setups import SETUPS, label
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil"]
+OURS = [setup for setup in SETUPS if setup.game == "raeuber"]
+
+
+def speech(language: str = "en", players: int = 5) -> Speech:
+    return Speech(language, "raeuber", NAMES[:players])
+
+
+def told(game: Game, seat: int | None, event: str) -> list[Happening]:
+    """What a seat is told of the next event."""
+    before = game.view(seat)
+    game.play(event)
+    return tell(before, [game.heard(len(game._events) - 1, seat)], game.view(seat))
+
+
+def said(game: Game, seat: int | None, event: str, language: str = "en") -> list[str]:
+    return [speech(language).say(happening, "tell") for happening in told(game, seat, event)]
+
+
+def codes(kind: str) -> set[str]:
+    return set(texts("en").under(f"raeuber.{kind}"))
+
+
+# ---------------------------------------------------------------- what happened
+
+THREE = """
+    turn 0
+    26 of 0: 17, top 6
+    28 of 0: 18, top 3
+    70a of 1: 61, top 6
+    45b of 1: 20, top R
+    100 of 2: 83, top R
+    45a of 2: sealed, top 9
+    seat 0: R 5 6 9 10
+    seat 1: R 4
+    seat 2: 8 9
+    unseen: 2 3
+    """
+LAST_PLAY = """
+    turn 2
+    100 of 0: 90, top 4
+    seat 0: {0}
+    seat 1: {1}
+    seat 2: {2} R
+    """
+# Room for 8 everywhere.
+TIGHT = """
+    26 of 1: 18, top 9
+    27 of 1: 19, top 9
+    28 of 1: 20, top 9
+    29 of 1: 21, top 9
+    45a 45b of 1: 37, top 8
+    70a 70b of 1: 62, top 7
+    100 of 1: 92, top 7
+    """
+# Room for 18 in the 100, for 7 or 8 everywhere else.
+NEARLY_TIGHT = """
+    26 of 1: 19, top 9
+    27 of 1: 20, top 9
+    28 of 1: 21, top 9
+    29 of 0: 22, top 9
+    45a 45b of 0: 38, top 8
+    70a of 1: 63, top 8
+    70b of 1: 62, top 8
+    100 of 1: 82, top 7
+    """
+ROBBERS_ONLY = """
+    turn 0
+    26 27 28 29 45a 45b 70a 70b 100 of 0: 10, top 10
+    seat 0: R R
+    seat 1: 2 3
+    unseen: R
+    """
+HAPPENED = [
+    pytest.param(
+        "start\nseat 0:\nseat 1:\nunseen: 2 3",
+        *(None, "* start 1", ["The lot falls on Ben, who starts."]),
+        id="RB-3 who starts",
+    ),
+    pytest.param(
+        "draw 0\nseat 0: 5\nseat 1: 2\nunseen: R 3 3",
+        *(0, "* draw 0 R", ["Ada draws a card: robber."]),
+        id="RB-4 the own card",
+    ),
+    pytest.param("draw 0\nseat 0: 5\nseat 1: 2\nunseen: R 3 3", *(1, "* draw 0 R", []), id="RB-4 another's card"),
+    pytest.param(
+        "draw 0\nseat 0: 5\nseat 1: 2\nunseen: R",
+        *(1, "* draw 0 R", ["The pile is empty: play goes on until everybody has one card left."]),
+        id="RB-13 the pile is empty",
+    ),
+    pytest.param(
+        THREE, 1, "0 5>27", ["Ada plays 5 on sack 27 in the centre and takes it."], id="RB-5 loot takes a sack"
+    ),
+    pytest.param(
+        THREE, 0, "0 R>27", ["Ada lays a robber on sack 27 in the centre and takes it."], id="RB-5 a robber takes"
+    ),
+    pytest.param(THREE, 1, "0 6>26", ["Ada adds 6 to their own sack 26."], id="RB-8 equal, but one's own"),
+    pytest.param(THREE, 1, "0 5>70a", ["Ada puts 5 on Ben's sack 70a."], id="RB-10 it stays there"),
+    pytest.param(THREE, 1, "0 6>70a", ["Ada plays 6 on 6 and robs Ben of sack 70a!"], id="RB-8 robbed"),
+    pytest.param(THREE, 1, "0 10>28", ["Ada seals their own sack 28 with 10."], id="RB-9 sealed"),
+    pytest.param(
+        THREE, 2, "0 9>70a", ["Ada seals Ben's sack 70a with 9 and carries it off!"], id="RB-9 another's sealed"
+    ),
+    pytest.param(
+        *(THREE, 0, "0 R>70a", ["Ada lays a robber on Ben's sack 70a.", "Ada counts sack 70a: 61."]),
+        id="RB-11 who lays a robber is told the sum",
+    ),
+    pytest.param(
+        *(THREE, 1, "0 R>70a", ["Ada lays a robber on Ben's sack 70a.", "Ada counts sack 70a."]),
+        id="RB-11 the owner is told that it is counted",
+    ),
+    pytest.param(
+        *(THREE, None, "0 R>45b", ["Ada lays robber on robber and robs Ben of sack 45b!", "Ada counts sack 45b."]),
+        id="RB-8 RB-11 a robber robs",
+    ),
+    pytest.param(
+        *(ROBBERS_ONLY, 1, "0 R>out", ["Ada has no card that fits anywhere and lays one out of the game: robber."]),
+        id="RB-12 laid out",
+    ),
+    pytest.param(
+        LAST_PLAY.format("10", "4", "R"),
+        1,
+        "2 R>70a",
+        [
+            "Cleo lays a robber on sack 70a in the centre and takes it.",
+            "Everybody reveals their last card.",
+            *("Ada's last card: 10.", "Ben's last card: 4.", "Cleo's last card: robber."),
+        ],
+        id="RB-14 revealed",
+    ),
+    pytest.param(
+        LAST_PLAY.format("7", "4", "7"),
+        1,
+        "2 R>70a",
+        [
+            "Cleo lays a robber on sack 70a in the centre and takes it.",
+            "Everybody reveals their last card.",
+            "Ben's last card: 4.",
+            "The last cards of Ada and Cleo are out of the game: they are equal or fit nowhere.",
+        ],
+        id="RB-14 equal ones are out",
+    ),
+    pytest.param(
+        LAST_PLAY.format("7", "4", "7"),
+        2,
+        "2 R>70a",
+        [
+            "Cleo lays a robber on sack 70a in the centre and takes it.",
+            "Everybody reveals their last card.",
+            *("Ben's last card: 4.", "Cleo's last card: 7."),
+            "The last cards of Ada and Cleo are out of the game: they are equal or fit nowhere.",
+        ],
+        id="RB-14 one's own is known",
+    ),
+    pytest.param(
+        f"turn 0\n{TIGHT}\nseat 0: R 10\nseat 1: 4",
+        None,
+        "0 R>26",
+        [
+            *("Ada lays a robber on Ben's sack 26.", "Ada counts sack 26."),
+            *("Everybody reveals their last card.", "Ben's last card: 4."),
+            "Ada's last card fits nowhere and is out of the game.",
+        ],
+        id="RB-15 alone it is not equal",
+    ),
+    pytest.param(
+        f"last 0\n{NEARLY_TIGHT}\nseat 0: 10\nseat 1: 9",
+        None,
+        "0 10>100",
+        [
+            "Ada puts 10 on Ben's sack 100.",
+            "Ben's last card fits nowhere any more and is out of the game: 9.",
+            *("No last card is left: the game is over.", "Ben wins with 277 points."),
+        ],
+        id="RB-15 RB-17 nothing fits any more",
+    ),
+    pytest.param(
+        "last 1\n26 of 0: 9, top 9\nseat 0:\nseat 1: 9",
+        0,
+        "1 9>27",
+        [
+            "Ben plays 9 on sack 27 in the centre and takes it.",
+            *("No last card is left: the game is over.", "Ada and Ben share the win with 9 points each."),
+        ],
+        id="RB-17 a shared win",
+    ),
+    pytest.param(
+        "last 1\n26 of 0: 9, top 9\nseat 0:\nseat 1: R",
+        1,
+        "1 R>26",
+        [
+            "Ben lays a robber on Ada's sack 26.",
+            *("No last card is left: the game is over.", "Ada wins with 9 points."),
+        ],
+        id="RB-16 at the end nobody need count",
+    ),
+]
+
+
+@pytest.mark.parametrize(("drawing", "seat", "event", "sentences"), HAPPENED)
+def test_what_happened(drawing: str, seat: int | None, event: str, sentences: list[str]) -> None:
+    assert said(table(drawing), seat, event) == sentences
+    assert len(said(table(drawing), seat, event, "de")) == len(sentences)
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "sentences"),
+    [
+        (2, 0, ["Everybody is dealt 6 cards; in the pile: 54.", "Ada's hand: 2 × robber, 2, 3, 4, 5."]),
+        (2, None, ["Everybody is dealt 6 cards; in the pile: 54."]),
+        (5, None, ["Everybody is dealt 6 cards; in the pile: 35, put aside unseen: 1."]),
+    ],
+)
+def test_rb_3_a_deal_is_told_once(players: int, seat: int | None, sentences: list[str]) -> None:
+    game = Game(raeuber(players).setup, None)
+    hands = ["5 R 4 2 R 3", "9 9 8 10 9 10", "10 10 10 9 8 8", "7 7 7 7 8 8", "6 6 6 6 5 R"]
+    events = dealing(hands[:players], first=1)
+    assert said(game, seat, events[0]) == ["The lot falls on Ben, who starts."]
+    for event in events[1:-1]:
+        assert said(game, seat, event) == []
+    assert said(game, seat, events[-1]) == sentences
+
+
+def test_rb_18_with_open_sums_counting_is_no_news() -> None:
+    for seat in (0, 1, None):
+        assert said(table(THREE, open_sums=True), seat, "0 R>70a") == ["Ada lays a robber on Ben's sack 70a."]
+
+
+def test_rb_18_the_sum_of_another_s_sack_is_told_to_nobody_but_who_counts_it() -> None:
+    little, much = (THREE.replace("20, top R", f"{loot}, top R") for loot in (15, 21))
+    for seat in (1, 2, None):
+        assert told(table(little), seat, "0 R>45b") == told(table(much), seat, "0 R>45b")
+    assert told(table(little), 0, "0 R>45b") != told(table(much), 0, "0 R>45b")
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+@pytest.mark.parametrize(
+    ("drawing", "clause", "sentence"),
+    [
+        (THREE, "RB-4", "Play a card on a sack that is not sealed; then you draw one."),
+        (
+            "turn 0\nseat 0: 2 3 4\nseat 1: 5 6 7",
+            "RB-13",
+            "The pile is empty. Play one of your 3 cards; the last one is for the end.",
+        ),
+        (ROBBERS_ONLY, "RB-12", "None of your cards fits anywhere. Which one do you lay out of the game?"),
+        ("last 0\nseat 0: R\nseat 1:", "RB-15", "Your last card: robber. On which sack do you play it?"),
+    ],
+)
+def test_questions(drawing: str, clause: str, sentence: str) -> None:
+    question = ask(table(drawing).view(0))
+    assert question.clause == clause
+    assert speech().say(question, "ask") == sentence
+
+
+@pytest.mark.parametrize(
+    ("word", "english", "german"),
+    [
+        ("R>27", "robber on sack 27 in the centre", "Räuber auf Sack 27 in der Mitte"),
+        ("7>26", "7 on your own sack 26", "7 auf den eigenen Sack 26"),
+        ("10>70a", "10 on Ben's sack 70a", "10 auf Sack 70a von Ben"),
+        ("9>45a", "9 on Cleo's sack 45a", "9 auf Sack 45a von Cleo"),
+        ("R>out", "robber out of the game", "Räuber aus dem Spiel"),
+    ],
+)
+def test_choices_in_words(word: str, english: str, german: str) -> None:
+    said = choice(table(THREE).view(0), word)
+    assert (speech("en").say(said, "choice"), speech("de").say(said, "choice")) == (english, german)
+
+
+# ---------------------------------------------------------------- what it comes to
+
+
+def test_rb_16_the_scoring_line_by_line() -> None:
+    game = table(
+        """
+        over
+        26 of 0: sealed, top 9
+        45a of 0: 44, top 9
+        70a of 1: sealed, top 8
+        29 of 1: 28, top 3
+        100 of 1: 0, top R
+        seat 0:
+        seat 1:
+        seat 2:
+        """
+    )
+    found = lines(game.view(None))
+    assert [(line.seat, line.points, speech().say(line, "lines")) for line in found] == [
+        (0, 52, "sack 26, sealed and below 30: 2 × 26"),
+        (0, 44, "sack 45a, open: the loot in it, 44 of 45"),
+        (1, 28, "sack 29, open: the loot in it, 28 of 29"),
+        (1, 70, "sack 70a, sealed: 70"),
+        (1, 0, "sack 100, open: the loot in it, 0 of 100"),
+        (2, 0, "no sack"),
+    ]
+    assert {line.clause for line in found} == {"RB-16"}
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def played(setup: Setup, seed: int) -> Game:
+    game = new("raeuber", setup.players, seed, **dict(setup.options))
+    luck = random.Random(seed)
+    while not game.over:
+        game.play(luck.choice(game.legal))
+    return game
+
+
+@pytest.mark.parametrize("setup", OURS, ids=label)
+def test_a_whole_game_is_told_to_everybody_in_every_language(setup: Setup) -> None:
+    game = played(setup, 5)
+    for seat in (None, *range(setup.players)):
+        entries = Chronicle(game, seat).entries
+        assert [entry.happening.code for entry in entries].count("over") == 1
+        for language in LANGUAGES:
+            for entry in entries:
+                assert not re.search(r"[{}?]", speech(language, setup.players).say(entry.happening, "tell"))
+
+
+@pytest.mark.parametrize("setup", OURS, ids=label)
+def test_every_question_and_every_choice_has_words(setup: Setup) -> None:
+    game, luck = new("raeuber", setup.players, 6, **dict(setup.options)), random.Random(6)
+    while not game.over:
+        (seat,) = game.due
+        view = game.view(seat)
+        question = ask(view)
+        assert (question.code == "lay_out") == game.legal[0].endswith(">out")
+        for language in LANGUAGES:
+            assert speech(language).say(question, "ask")
+            words = {speech(language).say(choice(view, word), "choice") for word in game._engine.decisions}
+            assert len(words) == len(game._engine.decisions), "no two choices are called the same"
+        game.play(luck.choice(game.legal))
+
+
+@pytest.mark.parametrize("setup", OURS, ids=label)
+def test_rb_16_the_lines_add_up_to_the_scores(setup: Setup) -> None:
+    for seed in range(10):
+        game = played(setup, seed)
+        view = game.view(None)
+        found = lines(view)
+        assert [line.seat for line in found] == sorted(line.seat for line in found)
+        totals = [sum(line.points for line in found if line.seat == seat) for seat in range(setup.players)]
+        assert totals == view["scores"]
+        for language in LANGUAGES:
+            assert all(speech(language).say(line, "lines") for line in found)
+
+
+def visible_cards(view: View) -> set[str]:
+    return {card for hand in view["hands"] for card in hand}
+
+
+@pytest.mark.parametrize("setup", OURS, ids=label)
+def test_nothing_is_told_but_what_was_heard_and_what_the_views_show(setup: Setup) -> None:
+    """RB-11, RB-14, RB-18"""
+    game, luck = Game(setup, None), random.Random(7)
+    everybody = (None, *range(setup.players))
+    views = {seat: game.view(seat) for seat in everybody}
+    while not game.over:
+        if game.chance_is_due:
+            words, weights = zip(*game.chances.items(), strict=True)
+            game.play(f"* {luck.choices(words, weights)[0]}")
+        else:
+            game.play(luck.choice(game.legal))
+        for seat in everybody:
+            before, after = views[seat], game.view(seat)
+            heard = game.heard(len(game._events) - 1, seat)
+            for happening in tell(before, [heard], after):
+                check_told(happening.data, heard, before, after)
+            views[seat] = after
+
+
+def check_told(data: dict[str, Any], heard: str, before: View, after: View) -> None:
+    if "loot" in data:
+        assert data["loot"] == next(sack["loot"] for sack in after["sacks"] if sack["name"] == data["sack"])
+    for card in [data["card"]] if "card" in data else data.get("cards", []):
+        assert card in set(re.split(r"[ >]", heard)) | visible_cards(before) | visible_cards(after)
+        assert card != "?"
+
+
+# ---------------------------------------------------------------- the texts
+
+
+def test_every_code_is_called_for_by_a_case_above() -> None:
+    """The English of every code is named in a case; a code that no case names is perhaps one too many."""
+    cases = open(__file__, encoding="utf-8").read()
+    for kind in ("tell", "ask", "lines"):
+        for code, text in texts("en").under(f"raeuber.{kind}").items():
+            form = re.sub(r"\\\{\w+\\\}", r"[\\w, ×]+", re.escape(text)).replace(re.escape("'"), "'")
+            assert re.search(form, cases), f"{kind}.{code}"
+
+
+def test_the_languages_say_the_same_codes_with_the_same_data() -> None:
+    english, german = (texts(language).under("raeuber") for language in ("en", "de"))
+    assert list(english) == list(german)
+    for code in english:
+        assert data_of(english[code]) == data_of(german[code]), code
+
+
+def data_of(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def test_every_ending_and_option_is_described() -> None:
+    assert codes("endings") == set(ENDINGS)
+    assert codes("options") == {option.name for option in OPTIONS}
+
+
+# ---------------------------------------------------------------- the picture
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_picture_of_nameless_seats_is_as_recorded(players: int) -> None:
+    text = path("raeuber", players, "last_cards").read_text(encoding="utf-8")
+    record = Record("raeuber", players, tuple(events_of(text)))
+    game = replay(record, at=PICTURE_EVERY)
+    drawn = picture(game.laid_open(), Speech("en", "raeuber", [f"Seat {seat}" for seat in range(players)]))
+    assert "\n".join(f"       {line}" for line in drawn) in text
+
+
+def test_the_picture_in_german_with_names() -> None:
+    game = table(THREE)
+    assert picture(game.view(0), Speech("de", "raeuber", ["Ada", "Klementine", "Bo"])) == [
+        "Zugstapel 2",
+        "    26  Ada         [###.]       17/26  oben 6",
+        "    27  Mitte       [#...]        0/27",
+        "    28  Ada         [###.]       18/28  oben 3",
+        "    29  Mitte       [#...]        0/29",
+        "   45a  Bo          VERSIEGELT   45/45  oben 9",
+        "   45b  Klementine  [##..]              oben R",
+        "   70a  Klementine  [####]              oben 6",
+        "   70b  Mitte       [#...]        0/70",
+        "   100  Bo          [####]              oben R",
+        "> Ada: R 5 6 9 10",
+        "  Klementine: ? ?",
+        "  Bo: ? ?",
+    ]

@@ -114,12 +114,12 @@ def watch(
     if not records:
         raise beute.BeuteError(f"{file} holds no record", "no_record")
     for record in records:
-        beute.replay(record)
         if seat is not None and seat >= record.players:
             raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
+    app = WatchApp(records, seat, language_said(lang))
     if not _capable():
         raise beute.BeuteError(f"this terminal cannot show a table; try: beute replay {file}", "no_terminal")
-    WatchApp(records, seat, language_said(lang)).run()
+    app.run()
 
 
 def _sit_down(session: Session, language: str, plain: bool, pace: float) -> None:

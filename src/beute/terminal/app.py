@@ -51,6 +51,22 @@ class BeuteApp(App[str]):
             if isinstance(screen, Page):
                 screen.redraw()
 
+    async def action_quit(self) -> None:
+        """Ctrl+Q"""
+        self.leave_the_house()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: nothing is lost by it."""
+        self.leave_the_house()
+
+    def leave_the_house(self) -> None:
+        """From whatever screen is on."""
+        table = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, TableScreen)), None)
+        if table is None:
+            self.exit()
+        else:
+            self.leave(table.session)
+
     def leave(self, session: Session) -> None:
         say = texts(self.language)
         if session.match.over:

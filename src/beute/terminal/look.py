@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from textwrap import wrap
 from typing import TypeAlias
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -78,22 +79,24 @@ def spot_at(lines: Sequence[Text], x: int, y: int) -> str | None:
     """The spot that is drawn at a place."""
     if not 0 <= y < len(lines):
         return None
-    for span in lines[y].spans:
+    line = lines[y]
+    at = sum(end <= x for end in accumulate(map(cell_len, line.plain)))
+    for span in line.spans:
         meta = span.style.meta if isinstance(span.style, Style) else {}
-        if span.start <= x < span.end and "spot" in meta:
+        if span.start <= at < span.end and "spot" in meta:
             return str(meta["spot"])
     return None
 
 
 def beside(*blocks: Block, gap: int = 1) -> Block:
     """Blocks side by side, aligned at their tops."""
-    widths = [max((len(line) for line in block), default=0) for block in blocks]
+    widths = [max((line.cell_len for line in block), default=0) for block in blocks]
     rows: Block = []
     for lines in zip_longest(*blocks):
         row = Text()
         for line, width in zip(lines, widths, strict=True):
             piece = line.copy() if line is not None else Text()
-            piece.pad_right(width - len(piece) + gap)
+            piece.pad_right(width - piece.cell_len + gap)
             row.append_text(piece)
         row.rstrip()
         rows.append(row)
@@ -101,8 +104,9 @@ def beside(*blocks: Block, gap: int = 1) -> Block:
 
 
 def wrapped(text: str, width: int, style: str = "") -> Block:
-    """A sentence on as many lines as it takes."""
-    return [Text(line, style) for line in wrap(text, max(10, width))]
+    """A sentence on as many lines as it takes; a number stays with what it counts."""
+    bound = text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+    return [Text(line.replace("\N{NO-BREAK SPACE}", " "), style) for line in wrap(bound, max(10, width))]
 
 
 def story(sentences: Sequence[str], width: int, height: int) -> Block:

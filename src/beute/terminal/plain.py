@@ -13,6 +13,7 @@ from beute.play.errors import BeuteError, IllegalMove
 from beute.play.speech import Speech
 from beute.terminal.session import Session
 from beute.terminal.tally import ending, tally, verdicts
+from beute.terminal.trouble import explain
 from beute.texts import LANGUAGES, texts
 
 MOST_PHRASES = 12  # more choices than this are listed without their phrases
@@ -136,8 +137,9 @@ class Plain:
     def _answer(self, seat: int, view: View, said: str) -> None:
         choices = view["choices"]
         command, _, rest = said.partition(" ")
-        if said.isdecimal() and 1 <= int(said) <= len(choices):
-            said = choices[int(said) - 1]
+        numbers = [str(n + 1) for n in range(len(choices))]
+        if said in numbers:
+            said = choices[numbers.index(said)]
         elif command in COMMANDS:
             COMMANDS[command](self, view, rest)
             return
@@ -183,7 +185,8 @@ class Plain:
             clause = page.clause(rest or self._story.ask(view).clause)
             self.write(re.sub(r"[*`]", "", clause.markdown))
         except BeuteError as error:
-            self.write(str(error))
+            clauses = self.session.game.setup.about.CLAUSES
+            self.write(explain(error, self.language, first=clauses[0], last=clauses[-1]))
 
     def switch_language(self, view: View, rest: str) -> None:
         if rest in LANGUAGES:

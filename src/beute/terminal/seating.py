@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from beute import bots
 from beute.play.errors import SetupError
 from beute.terminal.session import Seat
@@ -14,16 +16,12 @@ LONGEST_NAME = 12
 def seating(players: int, people: int, names: str, kinds: str, language: str) -> list[Seat]:
     """The people first, then the bots: `names` of people and `kinds` of bots with commas between, the last repeated."""
     if not 0 <= people <= players:
-        raise SetupError(f"of {players} players 0 to {players} are people, not {people}", "wrong_people", people=people)
+        message = f"of {players} players 0 to {players} are people, not {people}"
+        raise SetupError(message, "wrong_people", people=people, players=players)
     said = [name.strip() for name in names.split(",") if name.strip()]
-    if len(said) > people:
-        raise SetupError(f"{len(said)} names for {people} people: {', '.join(said)}", "wrong_names", names=said)
-    for name in said:
-        if len(name) > LONGEST_NAME:
-            raise SetupError(f"the name {name!r} is longer than {LONGEST_NAME} letters", "wrong_names", names=said)
-    if len(set(said)) < len(said):
-        raise SetupError(f"every name once, not {', '.join(said)}", "wrong_names", names=said)
-    unnamed = [texts(language)("terminal.person", number=n + 1) for n in range(people)]
+    _check_names(said, people)
+    numbered = [texts(language)("terminal.person", number=n % people + 1) for n in range(len(said), len(said) + people)]
+    unnamed = [name for name in numbered if name not in said]
     which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.NAMES[0]]
     for kind in which:
         bots.named(kind)
@@ -31,7 +29,22 @@ def seating(players: int, people: int, names: str, kinds: str, language: str) ->
         raise SetupError(
             f"{len(which)} bots for {players - people} seats: {', '.join(which)}", "wrong_bots", bots=which
         )
-    taken = [*said, *unnamed[len(said) :]]
+    taken = [*said, *unnamed][:people]
     free = [thief for thief in THIEVES if thief not in taken]
     seats = [Seat(name) for name in taken]
     return seats + [Seat(free[n], which[min(n, len(which) - 1)]) for n in range(players - people)]
+
+
+def _check_names(names: list[str], people: int) -> None:
+    """Not more than people, each of them once, and such that a table can show them."""
+    if len(names) > people:
+        message = f"{len(names)} names for {people} people: {', '.join(names)}"
+        raise SetupError(message, "too_many_names", number=len(names), people=people)
+    for n, name in enumerate(names):
+        if not name.isprintable():
+            raise SetupError(f"the name {name!r} has signs that cannot be shown", "strange_name", name=name)
+        if cell_len(name) > LONGEST_NAME:
+            message = f"the name {name!r} is longer than {LONGEST_NAME} letters"
+            raise SetupError(message, "long_name", name=name, most=LONGEST_NAME)
+        if name in names[:n]:
+            raise SetupError(f"every name once, not {', '.join(names)}", "same_name", name=name)

@@ -49,7 +49,7 @@ class Session:
         saved = shelf.read(name)
         try:
             match = Match.resumed(saved["match"])
-            seats = [Seat(match.names[seat], bot) for seat, bot in enumerate(saved["bots"])]
+            seats = [Seat(name, bot) for name, bot in zip(match.names, saved["bots"], strict=True)]
             return cls(match, seats, shelf, name)
         except (KeyError, TypeError, IndexError, BeuteError) as error:
             raise BrokenRecord(f"the table {name} cannot be resumed: {error}", "broken_table") from None
@@ -97,10 +97,10 @@ class Session:
         self._chronicles[key].follow(self.game)
         return self._chronicles[key]
 
-    def log(self, seat: int | None, language: str) -> list[str]:
-        """What the seat may be told of the present game, in words."""
-        speech = self.speech(language)
-        return [speech.say(entry.happening, "tell") for entry in self.chronicle(seat).remembered(self.game)]
+    def log(self, seat: int | None, language: str, latest: int | None = None) -> list[str]:
+        """What the seat may be told of the present game, in words: all of it, or the latest sentences."""
+        speech, entries = self.speech(language), self.chronicle(seat).remembered(self.game)
+        return [speech.say(entry.happening, "tell") for entry in (entries[-latest:] if latest else entries)]
 
     # ------------------------------------------------------------ what is done
 

@@ -78,10 +78,14 @@ class Shelf:
         return [file.name.removesuffix(ending) for file in sorted(files, key=lambda f: f.stat().st_mtime, reverse=True)]
 
     def _replace(self, path: Path, text: str) -> None:
+        written = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+                written = Path(file.name)
                 file.write(text)
-            os.replace(file.name, path)
+            written.replace(path)
         except OSError as error:
+            if written is not None:
+                written.unlink(missing_ok=True)
             raise BeuteError(f"cannot keep the game in {path}: {error.strerror}", "cannot_write") from None

@@ -13,6 +13,7 @@ from beute.games.raeuber import ENDINGS, OPTIONS
 from beute.games.raeuber.picture import picture
 from beute.games.raeuber.story import ask, choice, lines, tell
 from beute.games.story import Happening, View
+from beute.lab.simulate import records
 from beute.play.chronicle import Chronicle
 from beute.play.game import new
 from beute.play.record import Record
@@ -263,35 +264,35 @@ def test_rb_18_the_sum_of_another_s_sack_is_told_to_nobody_but_who_counts_it() -
 # ---------------------------------------------------------------- what is asked
 
 
-@pytest.mark.parametrize(
-    ("drawing", "clause", "sentence"),
-    [
-        (THREE, "RB-4", "Play a card on a sack that is not sealed; then you draw one."),
-        (
-            "turn 0\nseat 0: 2 3 4\nseat 1: 5 6 7",
-            "RB-13",
-            "The pile is empty. Play one of your 3 cards; the last one is for the end.",
-        ),
-        (ROBBERS_ONLY, "RB-12", "None of your cards fits anywhere. Which one do you lay out of the game?"),
-        ("last 0\nseat 0: R\nseat 1:", "RB-15", "Your last card: robber. On which sack do you play it?"),
-    ],
-)
+QUESTIONS = [
+    (THREE, "RB-4", "Play a card on a sack that is not sealed; then you draw one."),
+    (
+        "turn 0\nseat 0: 2 3 4\nseat 1: 5 6 7",
+        "RB-13",
+        "The pile is empty. Play one of your 3 cards; the last one is for the end.",
+    ),
+    (ROBBERS_ONLY, "RB-12", "None of your cards fits anywhere. Which one do you lay out of the game?"),
+    ("last 0\nseat 0: R\nseat 1:", "RB-15", "Your last card: robber. On which sack do you play it?"),
+]
+
+
+@pytest.mark.parametrize(("drawing", "clause", "sentence"), QUESTIONS)
 def test_questions(drawing: str, clause: str, sentence: str) -> None:
     question = ask(table(drawing).view(0))
     assert question.clause == clause
     assert speech().say(question, "ask") == sentence
 
 
-@pytest.mark.parametrize(
-    ("word", "english", "german"),
-    [
-        ("R>27", "robber on sack 27 in the centre", "Räuber auf Sack 27 in der Mitte"),
-        ("7>26", "7 on your own sack 26", "7 auf den eigenen Sack 26"),
-        ("10>70a", "10 on Ben's sack 70a", "10 auf Sack 70a von Ben"),
-        ("9>45a", "9 on Cleo's sack 45a", "9 auf Sack 45a von Cleo"),
-        ("R>out", "robber out of the game", "Räuber aus dem Spiel"),
-    ],
-)
+CHOICES = [
+    ("R>27", "robber on sack 27 in the centre", "Räuber auf Sack 27 in der Mitte"),
+    ("7>26", "7 on your own sack 26", "7 auf den eigenen Sack 26"),
+    ("10>70a", "10 on Ben's sack 70a", "10 auf Sack 70a von Ben"),
+    ("9>45a", "9 on Cleo's sack 45a", "9 auf Sack 45a von Cleo"),
+    ("R>out", "robber out of the game", "Räuber aus dem Spiel"),
+]
+
+
+@pytest.mark.parametrize(("word", "english", "german"), CHOICES)
 def test_choices_in_words(word: str, english: str, german: str) -> None:
     said = choice(table(THREE).view(0), word)
     assert (speech("en").say(said, "choice"), speech("de").say(said, "choice")) == (english, german)
@@ -300,21 +301,21 @@ def test_choices_in_words(word: str, english: str, german: str) -> None:
 # ---------------------------------------------------------------- what it comes to
 
 
+SCORING = """
+    over
+    26 of 0: sealed, top 9
+    45a of 0: 44, top 9
+    70a of 1: sealed, top 8
+    29 of 1: 28, top 3
+    100 of 1: 0, top R
+    seat 0:
+    seat 1:
+    seat 2:
+    """
+
+
 def test_rb_16_the_scoring_line_by_line() -> None:
-    game = table(
-        """
-        over
-        26 of 0: sealed, top 9
-        45a of 0: 44, top 9
-        70a of 1: sealed, top 8
-        29 of 1: 28, top 3
-        100 of 1: 0, top R
-        seat 0:
-        seat 1:
-        seat 2:
-        """
-    )
-    found = lines(game.view(None))
+    found = lines(table(SCORING).view(None))
     assert [(line.seat, line.points, speech().say(line, "lines")) for line in found] == [
         (0, 52, "sack 26, sealed and below 30: 2 × 26"),
         (0, 44, "sack 45a, open: the loot in it, 44 of 45"),
@@ -329,45 +330,58 @@ def test_rb_16_the_scoring_line_by_line() -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def played(setup: Setup, seed: int) -> Game:
-    game = new("raeuber", setup.players, seed, **dict(setup.options))
-    luck = random.Random(seed)
-    while not game.over:
-        game.play(luck.choice(game.legal))
-    return game
-
-
 @pytest.mark.parametrize("setup", OURS, ids=label)
-def test_a_whole_game_is_told_to_everybody_in_every_language(setup: Setup) -> None:
-    game = played(setup, 5)
-    for seat in (None, *range(setup.players)):
-        entries = Chronicle(game, seat).entries
-        assert [entry.happening.code for entry in entries].count("over") == 1
-        for language in LANGUAGES:
-            for entry in entries:
-                assert not re.search(r"[{}?]", speech(language, setup.players).say(entry.happening, "tell"))
+def test_a_game_is_told_to_everybody_in_every_language_and_nobody_is_told_too_much(setup: Setup) -> None:
+    """RB-11, RB-14, RB-18"""
+    game, luck = Game(setup, None), random.Random(5)
+    speeches = [speech(language, setup.players) for language in LANGUAGES]
+    everybody = (None, *range(setup.players))
+    views = {seat: game.view(seat) for seat in everybody}
+    while not game.over:
+        play_on(game, luck)
+        for seat in everybody:
+            before, views[seat] = views[seat], game.view(seat)
+            heard = game.heard(len(game._events) - 1, seat)
+            for happening in tell(before, [heard], views[seat]):
+                check_told(happening.data, heard, before, views[seat])
+                for each in speeches:
+                    assert not re.search(r"[{}?]", each.say(happening, "tell"))
+
+
+def play_on(game: Game, luck: random.Random) -> None:
+    if game.chance_is_due:
+        words, weights = zip(*game.chances.items(), strict=True)
+        game.play(f"* {luck.choices(words, weights)[0]}")
+    else:
+        game.play(luck.choice(game.legal))
+
+
+def check_told(data: dict[str, Any], heard: str, before: View, after: View) -> None:
+    """Sums that the seat is shown, cards that it heard of or sees."""
+    if "loot" in data:
+        assert data["loot"] == next(sack["loot"] for sack in after["sacks"] if sack["name"] == data["sack"])
+    seen = {card for view in (before, after) for hand in view["hands"] for card in hand} - {"?"}
+    for card in [data["card"]] if "card" in data else data.get("cards", []):
+        assert card in seen or card in re.split("[ >]", heard)
 
 
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_every_question_and_every_choice_has_words(setup: Setup) -> None:
     game, luck = new("raeuber", setup.players, 6, **dict(setup.options)), random.Random(6)
     while not game.over:
-        (seat,) = game.due
-        view = game.view(seat)
-        question = ask(view)
-        assert (question.code == "lay_out") == game.legal[0].endswith(">out")
+        view = game.view(game.due[0])
+        assert (ask(view).code == "lay_out") == game.legal[0].endswith(">out")
         for language in LANGUAGES:
-            assert speech(language).say(question, "ask")
-            words = {speech(language).say(choice(view, word), "choice") for word in game._engine.decisions}
-            assert len(words) == len(game._engine.decisions), "no two choices are called the same"
-        game.play(luck.choice(game.legal))
+            assert speech(language).say(ask(view), "ask")
+            some = luck.sample(sorted(game._engine.decisions), 12)
+            assert len({speech(language).say(choice(view, word), "choice") for word in some}) == 12, "no two are alike"
+        play_on(game, luck)
 
 
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_rb_16_the_lines_add_up_to_the_scores(setup: Setup) -> None:
-    for seed in range(10):
-        game = played(setup, seed)
-        view = game.view(None)
+    for record in records(setup, 3, 1):
+        view = replay(record).view(None)
         found = lines(view)
         assert [line.seat for line in found] == sorted(line.seat for line in found)
         totals = [sum(line.points for line in found if line.seat == seat) for seat in range(setup.players)]
@@ -376,48 +390,27 @@ def test_rb_16_the_lines_add_up_to_the_scores(setup: Setup) -> None:
             assert all(speech(language).say(line, "lines") for line in found)
 
 
-def visible_cards(view: View) -> set[str]:
-    return {card for hand in view["hands"] for card in hand}
-
-
-@pytest.mark.parametrize("setup", OURS, ids=label)
-def test_nothing_is_told_but_what_was_heard_and_what_the_views_show(setup: Setup) -> None:
-    """RB-11, RB-14, RB-18"""
-    game, luck = Game(setup, None), random.Random(7)
-    everybody = (None, *range(setup.players))
-    views = {seat: game.view(seat) for seat in everybody}
-    while not game.over:
-        if game.chance_is_due:
-            words, weights = zip(*game.chances.items(), strict=True)
-            game.play(f"* {luck.choices(words, weights)[0]}")
-        else:
-            game.play(luck.choice(game.legal))
-        for seat in everybody:
-            before, after = views[seat], game.view(seat)
-            heard = game.heard(len(game._events) - 1, seat)
-            for happening in tell(before, [heard], after):
-                check_told(happening.data, heard, before, after)
-            views[seat] = after
-
-
-def check_told(data: dict[str, Any], heard: str, before: View, after: View) -> None:
-    if "loot" in data:
-        assert data["loot"] == next(sack["loot"] for sack in after["sacks"] if sack["name"] == data["sack"])
-    for card in [data["card"]] if "card" in data else data.get("cards", []):
-        assert card in set(re.split(r"[ >]", heard)) | visible_cards(before) | visible_cards(after)
-        assert card != "?"
+def test_the_chronicle_of_a_game_ends_with_its_end() -> None:
+    game = replay(next(iter(records(OURS[0], 1, 2))))
+    happenings = [entry.happening for entry in Chronicle(game, 0).entries]
+    assert [happening.code for happening in happenings[:3]] == ["start", "dealt", "hand"]
+    assert [happening.code for happening in happenings].count("over") == 1
+    assert happenings[-1].code in ("win", "share")
 
 
 # ---------------------------------------------------------------- the texts
 
 
-def test_every_code_is_called_for_by_a_case_above() -> None:
-    """The English of every code is named in a case; a code that no case names is perhaps one too many."""
-    cases = open(__file__, encoding="utf-8").read()
-    for kind in ("tell", "ask", "lines"):
-        for code, text in texts("en").under(f"raeuber.{kind}").items():
-            form = re.sub(r"\\\{\w+\\\}", r"[\\w, ×]+", re.escape(text)).replace(re.escape("'"), "'")
-            assert re.search(form, cases), f"{kind}.{code}"
+def test_every_sentence_is_called_for_by_a_position_above() -> None:
+    happened = {code for case in HAPPENED for code in codes_told(*case.values[:3])}
+    assert happened | {"dealt", "dealt_aside", "hand"} == codes("tell")
+    assert {ask(table(drawing).view(0)).code for drawing, _, _ in QUESTIONS} == codes("ask")
+    assert {choice(table(THREE).view(0), word).code for word, _, _ in CHOICES} == codes("choice")
+    assert {line.code for line in lines(table(SCORING).view(None))} == codes("lines")
+
+
+def codes_told(drawing: Any, seat: Any, event: Any) -> set[str]:
+    return {happening.code for happening in told(table(drawing), seat, event)}
 
 
 def test_the_languages_say_the_same_codes_with_the_same_data() -> None:

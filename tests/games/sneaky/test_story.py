@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from beute.games.sneaky import CLAUSES, ENDINGS, story
 from beute.games.story import Happening, View
-from beute.lab.simulate import records
 from beute.play.chronicle import Chronicle
 from beute.play.game import Game
 from beute.play.setup import Setup
 from beute.play.speech import Speech
 from beute.texts import LANGUAGES, texts
+from tests.games.sneaky.eager import eager, raided
 from tests.games.sneaky.position import Table, new, position
 from tests.setups import SETUPS, label
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 ENGLISH = Speech("en", "sneaky", NAMES)
 OURS = [setup for setup in SETUPS if setup.game == "sneaky"]
+DEFAULT = [setup for setup in OURS if not setup.chosen]
 
 THREE = """
     centre R1 Y2 G3
@@ -109,7 +112,7 @@ TELL = [
         id="SN-7 SN-9 dice are placed",
     ),
     pytest.param(
-        TWO + "roll YBGRRPP",
+        TWO + "roll YRRGBPP",
         "0 put c0, 0 put s1.2, 0 put s1.3",
         "Ada fills blue 1 in the centre. | Ada puts a die on Ben's red 2: 1 of 2. | "
         "Ada puts a die on Ben's purple 3: 1 of 3.",
@@ -347,15 +350,6 @@ def test_lines(seats: str, expected: str) -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def shortest(setup: Setup, ending: str) -> Game:
-    """A random game with this ending, played to its end."""
-    found = [record for record in records(setup, 3_000, 1) if record.ending == ending]
-    game = Game(setup, None)
-    for event in min(found, key=lambda record: len(record.events)).events:
-        game.play(event)
-    return game
-
-
 def check_sentences(kind: str, said: Any) -> None:
     """It can be said in every language, with nothing left in braces, and clauses exist."""
     assert getattr(said, "clause", CLAUSES[0]) in CLAUSES
@@ -365,36 +359,54 @@ def check_sentences(kind: str, said: Any) -> None:
         assert not set("{}[]'\"") & set(sentence.replace("'s ", ""))
 
 
-@pytest.mark.parametrize("setup", OURS, ids=label)
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_a_whole_game_is_told_to_everybody_alike(setup: Setup, ending: str) -> None:
-    """Everything lies open: the seats and a spectator are told the same, and how it ended."""
-    game = shortest(setup, ending)
-    told = [[entry.happening for entry in Chronicle(game, seat).entries] for seat in (None, *range(setup.players))]
+def check_story(game: Game, seats: Sequence[int | None]) -> None:
+    """Everything lies open: all are told the same, and in the end how it ended and what everybody has."""
+    told = [[entry.happening for entry in Chronicle(game, seat).entries] for seat in seats]
     assert all(other == told[0] for other in told)
+    assert told[0][-2].code == game.ending
+    lines = story.lines(game.view(seats[0]))
+    assert [line.seat for line in lines] == sorted(line.seat for line in lines)
+    assert game.scores == [sum(line.points for line in lines if line.seat == seat) for seat in range(game.players)]
     for happening in told[0]:
         check_sentences("tell", happening)
-    assert told[0][-2].code == ending
-    lines = story.lines(game.view(None))
     for line in lines:
         check_sentences("lines", line)
-    assert [line.seat for line in lines] == sorted(line.seat for line in lines)
-    assert game.scores == [sum(line.points for line in lines if line.seat == seat) for seat in range(setup.players)]
 
 
 @pytest.mark.parametrize("setup", OURS, ids=label)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_short_game_is_told_to_everybody_alike(setup: Setup, ending: str) -> None:
+    game = raided(setup, ending)
+    assert game.ending == ending
+    check_story(game, [None, 1] if setup.chosen else [None, *range(setup.players)])
+
+
+@pytest.mark.parametrize("setup", DEFAULT, ids=label)
+def test_a_long_game_is_told(setup: Setup) -> None:
+    *_, game = eager(setup, 1)
+    check_story(game, [0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", OURS, ids=label)
+def test_many_games_are_told(setup: Setup) -> None:
+    for seed in range(2, 5):
+        *_, game = eager(setup, seed)
+        check_story(game, [None, *range(setup.players)])
+
+
+@pytest.mark.parametrize("setup", DEFAULT, ids=label)
 def test_every_question_and_every_choice_can_be_said(setup: Setup) -> None:
-    game = Game(setup, None)
-    for event in shortest(setup, "last_round").events:
-        if game.due:
-            view = game.view(game.due[0])
-            check_sentences("ask", story.ask(view))
-            choices = [story.choice(view, word) for word in game._engine.decisions]
-            for choice in choices:
-                check_sentences("choice", choice)
-            if view["step"] == "top":
-                assert len({ENGLISH.say(story.choice(view, word), "choice") for word in view["choices"]}) > 1
-        game.play(event)
+    for game in islice(eager(setup, 1), 0, None, 3):
+        if game.over:
+            break
+        view = game.view(game.due[0])
+        check_sentences("ask", story.ask(view))
+        for word in game._engine.decisions:
+            check_sentences("choice", story.choice(view, word))
+        said = [ENGLISH.say(story.choice(view, word), "choice") for word in view["choices"]]
+        places = [view["centre"][int(word[-1])]["bandit"] for word in view["choices"] if word.startswith("put c")]
+        assert len(set(said)) == len(said) - len(places) + len(set(places))  # but for two alike in the centre
 
 
 # ---------------------------------------------------------------- completeness
@@ -434,7 +446,7 @@ def test_every_bandit_and_die_has_a_name_of_its_own() -> None:
 def test_the_picture_speaks_german() -> None:
     """Words and names are the reader's; bandits and places keep their words in records."""
     game = Game(OURS[0], None)
-    for event in "* start 1, * open Y1, * open R2, * open G3, * roll YGGGSSP, 1 put c2".split(", "):
+    for event in ["* start 1", "* open Y1", "* open R2", "* open G3", "* roll YGGGSSP", "1 put c2"]:
         game.play(event)
     picture = game.draw(game.view(1), Speech("de", "sneaky", NAMES))
     assert picture.splitlines()[1:-1] == [

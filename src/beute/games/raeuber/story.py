@@ -18,13 +18,13 @@ def tell(before: View, heard: Sequence[str], after: View) -> list[Happening]:
     told: list[Happening] = []
     for event in heard:
         actor, _, word = event.partition(" ")
-        told += chance(before, word, after) if actor == "*" else played(before, int(actor), word, after)
+        told += chance(word, after) if actor == "*" else played(before, int(actor), word, after)
     if after["step"] == "over" != before["step"]:
         told += the_end(after)
     return told
 
 
-def chance(before: View, word: str, after: View) -> Iterator[Happening]:
+def chance(word: str, after: View) -> Iterator[Happening]:
     """RB-3, RB-4: of cards only those that are seen; the deal is told when it is done."""
     verb, *rest = word.split()
     if verb == "start":
@@ -33,7 +33,7 @@ def chance(before: View, word: str, after: View) -> Iterator[Happening]:
         yield from dealt(after)
     elif verb == "draw" and rest[1] != UNSEEN:
         yield Happening("draw", {"seat": int(rest[0]), "card": rest[1]})
-    if before["pile"] and not after["pile"]:
+    if not after["pile"]:
         yield Happening("pile_empty")
 
 

@@ -59,7 +59,8 @@ def in_front(before: View, events: list[list[str]]) -> Cards:
 
 def revealed(fronts: Cards, after: View) -> list[Happening]:
     """SD-5, SD-6: a jewel that no longer lies where it was revealed left in a stalemate."""
-    told = [Happening("reveal", {"seats": list(fronts), "cards": list(fronts.values())})]
+    seats = sorted(fronts, key=lambda seat: by_value(fronts[seat]))  # equal cards come together, so they can be counted
+    told = [Happening("reveal", {"seats": seats, "cards": [fronts[seat] for seat in seats]})]
     left = [card for seat, card in fronts.items() if is_jewel(card) and is_gone(seat, after)]
     for value in sorted({card[1:] for card in left}, key=int):
         told.append(Happening("stalemate", {"cards": [card for card in left if card[1:] == value]}))
@@ -76,9 +77,10 @@ def added(before: View, events: list[list[str]]) -> list[Happening]:
     """SD-9: one's own are in the view, the others' are heard now."""
     told = []
     for seat, there in enumerate(before["seats"]):
-        more = there["added"] + [what[0] for actor, verb, *what in events if verb == "add" and int(actor) == seat]
-        if more:
-            told.append(Happening("adds", {"seat": seat, "cards": more, "front": there["front"]}))
+        heard = [what[0] for actor, verb, *what in events if verb == "add" and int(actor) == seat]
+        cards = sorted(there["added"] + heard, key=by_value)
+        if cards:
+            told.append(Happening("adds", {"seat": seat, "cards": cards, "front": there["front"]}))
     return told
 
 
@@ -151,7 +153,7 @@ def ask(view: View) -> Question:
         return ask_card(view, own["hand"])
     if view["step"] == "steal":
         return ask_victim(view)
-    cards = [word.split()[1] for word in view["choices"] if word != "done"]
+    cards = sorted((word.split()[1] for word in view["choices"] if word != "done"), key=by_value)
     data = {"front": own["front"], "cards": cards, "added": own["added"]}
     if not cards:
         return Question("SD-9", "add_nothing", data)
@@ -223,6 +225,11 @@ def open_seats(view: View) -> list[int]:
 
 def is_jewel(card: str) -> bool:
     return card[0] in KINDS
+
+
+def by_value(card: str) -> tuple[str, int, str]:
+    """An order of cards: jewels by value, then thieves, then vault-shut cards."""
+    return "" if is_jewel(card) else card[0], 0 if card[0] == "T" else int(card[1:]), card
 
 
 def is_gone(seat: int, after: View) -> bool:

@@ -23,6 +23,7 @@ from beute.games.story import View
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
 QUARTERS = 4
+CARD = 5  # the outer width of a card in hand
 NAME = 12  # the longest name that is not cut
 
 ASKED = "bold yellow"
@@ -36,17 +37,16 @@ Sack: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Size:
-    """Outer widths of a sack and of a card in hand, of the level and the margin in a sack; whether all is tall."""
+    """Outer width of a sack, widths of the level and the margin in it; whether sacks and cards are tall."""
 
     sack: int
     level: int
     margin: int
-    card: int
     tall: bool
 
 
-SMALL = Size(sack=8, level=1, margin=0, card=5, tall=False)  # nine and five gaps in a row: 77
-TALL = Size(sack=14, level=2, margin=2, card=6, tall=True)  # five and four wide gaps: 78
+SMALL = Size(sack=8, level=1, margin=0, tall=False)  # nine and five gaps in a row: 77
+TALL = Size(sack=14, level=2, margin=2, tall=True)  # five and four wide gaps: 78
 
 
 def spots(view: View, picked: str | None) -> list[Spot]:
@@ -126,8 +126,9 @@ def row_of(some: list[Sack], view: View, look: Look, size: Size) -> Block:
 def label(view: View, look: Look, owner: int | None, width: int) -> Text:
     """Whose the sacks below are, on a line as long as they are wide."""
     name = Text(look.speech("board.centre"), QUIET) if owner is None else name_of(view, look, owner)
-    name.truncate(width - 1, overflow="ellipsis")
-    return joined(name, " ", Text("─" * (width - 1 - len(name)), QUIET))
+    name.truncate(width, overflow="ellipsis")
+    line = " " + "─" * width
+    return joined(name, Text(line[: width - name.cell_len], QUIET))
 
 
 def sack_card(sack: Sack, look: Look, size: Size) -> Block:
@@ -200,9 +201,9 @@ def hand_card(card: str, look: Look, size: Size) -> Block:
     rows = [Text(card, f"bold {style}"), Text(sign, style or LOOT)]
     if size.tall:
         rows.append(rows[0].copy())
-        rows[0].align("left", size.card - 2)
-        rows[2].align("right", size.card - 2)
-    return look.card(f"card {card}", rows, size.card, style)
+        rows[0].align("left", CARD - 2)
+        rows[2].align("right", CARD - 2)
+    return look.card(f"card {card}", rows, CARD, style)
 
 
 def players(view: View, look: Look) -> Block:
@@ -222,7 +223,7 @@ def players(view: View, look: Look) -> Block:
 
 def aligned(side: AlignMethod, *cells: Text) -> Block:
     """A column."""
-    width = max(map(len, cells))
+    width = max(cell.cell_len for cell in cells)
     for cell in cells:
         cell.align(side, width)
     return list(cells)

@@ -98,8 +98,8 @@ def face_lines(card: str, look: Look, size: Size, width: int) -> list[Text]:
     style, value = style_of(card), "" if card[0] == "T" else card[1:]
     if size is SMALL:
         return [Text(f"{sign(card)}{value:>{width - 1}}" if value else sign(card), style)]
-    last = f"{label_of(card, look):^{width}}" if width == size.hand - 2 or not value else f"{value:>{width}}"
-    return [Text(f"{value:<{width}}", style), Text(sign(card), style), Text(last, style)]
+    last = f"{label_of(card, look):^{width}}" if width == size.hand - 2 or not value else f"{value:<{width}}"
+    return [Text(f"{value:>{width}}", style), Text(sign(card), style), Text(last, style)]
 
 
 def label_of(card: str, look: Look) -> str:

@@ -17,6 +17,7 @@ SYMBOLS = {"Y": "★", "R": "♥", "G": "▲", "B": "▼", "S": "●", "P": "◆
 FREE = {"Y": "☆", "R": "♡", "G": "△", "B": "▽", "S": "○", "P": "◇"}
 HANDCUFF = "∞"
 TURN = "❯ "
+WON = "♛ "
 
 CARD = 14  # the width of a bandit's card
 EDGE = 3  # what is seen of a card below others; of the 18 that can lie on stacks (SN-2) all fit beside each other
@@ -152,17 +153,16 @@ def seat_heads(view: View, look: Look, width: int) -> Block:
 
 
 def seat_head(view: View, look: Look, seat: int, handcuffs: str, between: str) -> Text:
-    """Whose turn it is, who sits there, handcuffs and the points they bring now, the score, what is safe."""
-    there, turn = view["seats"][seat], view["turn"] == seat
+    """Whose turn it is or who won, the name, handcuffs and the points they bring now, the score, what is safe."""
+    there, name = view["seats"][seat], seat_name(view, look, seat)
     column = max(len(seat_name(view, look, other)) for other in range(view["players"]))
-    won = view["winners"] is not None and seat in view["winners"]
+    mark = TURN if view["turn"] == seat else WON if seat in (view["winners"] or []) else ""
     return joined(
-        Text(TURN if turn else " " * len(TURN), "bold"),
-        Text(seat_name(view, look, seat), "bold reverse" if turn else "bold" if seat == view["seat"] else ""),
-        " " * (column - len(seat_name(view, look, seat))),
+        Text(mark.ljust(len(TURN)), "bold"),
+        Text(name, "bold reverse" if mark else "bold" if seat == view["seat"] else ""),
+        " " * (column - len(name)),
         f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat)}".ljust(5),
-        f"   {look.speech('board.score')} {view['scores'][seat]:>2}",
-        Text(f"   {look.speech('board.won')}" if won else "", "bold"),
+        f"  {look.speech('board.score')} {view['scores'][seat]:>2}",
         joined(f"   {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
     )
 

@@ -10,11 +10,14 @@ from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
+from beute.play.errors import BeuteError
 from beute.terminal.look import KEY, Block, joined, spot_at
+from beute.terminal.trouble import explain
 from beute.texts import texts
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ class Key:
     action: str
     text: str
 
+
+NOTHING: Callable[[], str] = str  # says nothing
 
 LANGUAGE = Key("l", "l", "language", "language")
 BACK = Key("Esc", "escape,q", "back", "back")
@@ -58,8 +63,13 @@ class Drawn(Widget):
         text.no_wrap, text.overflow = True, "crop"
         return text
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as it takes, for those whose height is `auto`."""
+        return len(self._draw(width, container.height))
+
     def on_click(self, event: Click) -> None:
-        spot = spot_at(self._lines, event.x, event.y)
+        place = event.get_content_offset_capture(self)
+        spot = spot_at(self._lines, place.x, place.y)
         if spot is not None:
             self.post_message(self.Pointed(spot))
 
@@ -68,7 +78,7 @@ class Page(Screen[Any]):
     """A screen. Its last line names its KEYS; clicking one there does the same."""
 
     KEYS: ClassVar[tuple[Key, ...]] = ()
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012 (likewise)
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (20, "-short"), (30, "-tall")]  # noqa: RUF012 (likewise)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it so)
 
     @property
@@ -82,14 +92,23 @@ class Page(Screen[Any]):
     def say(self, code: str, /, **data: Any) -> str:
         return texts(self.language)(f"terminal.{code}", **data)
 
+    @property
+    def shown_keys(self) -> tuple[Key, ...]:
+        """The keys that mean something now."""
+        return self.KEYS
+
     def redraw(self) -> None:
         """Show everything anew: after a move, or in another language."""
         for drawn in self.query(Drawn):
             drawn.refresh()
 
+    def trouble(self, error: BeuteError) -> Callable[[], str]:
+        """What went wrong, in whatever language it is asked for."""
+        return lambda: explain(error, self.language)
+
     def keys_line(self, width: int, height: int) -> Block:
         line = Text()
-        for key in self.KEYS:
+        for key in self.shown_keys:
             piece = joined(Text(key.shown, KEY), f" {self.say(f'keys.{key.text}')}  ")
             if len(line) + len(piece) <= width + 2:
                 piece.stylize(Style(meta={"spot": f"action {key.action}"}))
@@ -107,3 +126,21 @@ class Page(Screen[Any]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+class BuiltPage(Page):
+    """A screen of widgets, which are made anew where others are drawn anew."""
+
+    def on_mount(self) -> None:
+        self.opened()
+
+    def opened(self) -> None:
+        """Once the widgets are there: what has the focus, and where it is scrolled to."""
+
+    def redraw(self) -> None:
+        self.call_later(self._rebuild)
+
+    async def _rebuild(self) -> None:
+        await self.recompose()
+        if self.is_attached:
+            self.opened()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.markdown import Markdown
 from rich.text import Text
 from textual.app import ComposeResult
@@ -9,13 +11,13 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from beute import rulebook
-from beute.terminal.look import Block
-from beute.terminal.screens.page import BACK, LANGUAGE, Drawn, Key, Page, bindings
+from beute.terminal.look import Block, wrapped
+from beute.terminal.screens.page import BACK, LANGUAGE, BuiltPage, Drawn, Key, Page, bindings
 
 SCROLL = Key("↑↓", "", "", "scroll")
 
 
-class RulesScreen(Page):
+class RulesScreen(BuiltPage):
     """The rulebook of a game, opened at a clause."""
 
     KEYS = (SCROLL, BACK, LANGUAGE)
@@ -34,35 +36,31 @@ class RulesScreen(Page):
                 yield text
         yield Drawn(self.keys_line, id="keys")
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._open)
-
-    def _open(self) -> None:
+    def opened(self) -> None:
         self.query_one(VerticalScroll).focus()
+        self.call_after_refresh(self._turn_to_the_clause)
+
+    def _turn_to_the_clause(self) -> None:
         for here in self.query(".here"):
             self.query_one(VerticalScroll).scroll_to_widget(here, animate=False, top=True)
 
-    def redraw(self) -> None:
-        self.refresh(recompose=True)
-        self.call_after_refresh(self._open)
 
-
-class LogScreen(Page):
+class LogScreen(BuiltPage):
     """The story so far, as far back as the person may be told."""
 
     KEYS = (SCROLL, Key("Esc", "escape,g,q", "back", "back"), LANGUAGE)
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, log: Callable[[str], list[str]]) -> None:
         super().__init__()
-        self.lines = lines
+        self.log_in = log  # a language
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            yield Static(Text("\n".join(self.lines)), id="story")
+            yield Static(Text("\n".join(self.log_in(self.language))), id="story")
         yield Drawn(self.keys_line, id="keys")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         self.query_one(VerticalScroll).focus()
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
@@ -82,14 +80,14 @@ class CurtainScreen(Page):
     def _curtain(self, width: int, height: int) -> Block:
         folds = Text("▒░" * (width // 2), "red")
         words = [
-            Text(self.say("curtain", seat=self.person), "bold"),
-            Text(self.say("curtain_more", seat=self.person)),
+            *wrapped(self.say("curtain", seat=self.person), width, "bold"),
+            *wrapped(self.say("curtain_more", seat=self.person), width),
         ]
         for word in words:
             word.align("center", width)
-        half = max(1, (height - 6) // 2)
-        rest = max(1, height - half - 6)
-        lines = [*[folds] * half, Text(), Text(), *words, Text(), Text(), *[folds] * rest]
+        gap = [Text()] * (2 if height > len(words) + 4 else 0)
+        free = max(0, height - len(words) - 2 * len(gap))
+        lines = [*[folds] * (free // 2), *gap, *words, *gap, *[folds] * (free - free // 2)]
         for line in lines:
             line.apply_meta({"spot": "action back"})
         return lines

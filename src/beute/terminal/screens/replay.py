@@ -10,13 +10,15 @@ from textual.containers import Container
 
 from beute.games.story import View
 from beute.play.chronicle import Chronicle
-from beute.play.game import Game
+from beute.play.errors import BeuteError
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.speech import Speech
 from beute.terminal.boards import board
 from beute.terminal.look import Block, Look, story
 from beute.terminal.screens.page import BACK, LANGUAGE, Drawn, Key, Page, bindings
+
+STRIDE = 16  # events; a step back plays fewer than this anew
 
 
 class ReplayScreen(Page):
@@ -43,7 +45,11 @@ class ReplayScreen(Page):
     )
 
     def __init__(self, records: Sequence[Record], seat: int | None = None) -> None:
+        """BrokenRecord if a record breaks the rules; BeuteError if its game is not over."""
         super().__init__()
+        for record in records:
+            if not replay(record).over:
+                raise BeuteError("the game is not over yet: it can be watched after its end (RB-18)", "not_over")
         self.records = tuple(records)
         self.seat = seat
         self._open(0)
@@ -55,7 +61,8 @@ class ReplayScreen(Page):
         self.names = names_in(self.record)
         self.at = 0
         self.game = replay(self.record, at=0)
-        self._stories: dict[int | None, Chronicle] = {}
+        self._marks = [self.game.copy()]  # the game after every so many events, as far as it was watched
+        self._stories: dict[int | None, tuple[int, Chronicle]] = {}  # up to which event, for which eyes
 
     def compose(self) -> ComposeResult:
         yield Drawn(self._title, id="title")
@@ -63,6 +70,10 @@ class ReplayScreen(Page):
             yield Drawn(self._board, id="board")
             yield Drawn(self._story, id="log")
         yield Drawn(self.keys_line, id="keys")
+
+    @property
+    def shown_keys(self) -> tuple[Key, ...]:
+        return tuple(key for key in self.KEYS if key.action != "next" or len(self.records) > 1)
 
     @property
     def speech(self) -> Speech:
@@ -87,21 +98,25 @@ class ReplayScreen(Page):
         return lines
 
     def _story(self, width: int, height: int) -> Block:
-        """The story up to here; the whole of it was told once, for each pair of eyes."""
-        if self.seat not in self._stories:
-            self._stories[self.seat] = Chronicle(replay(self.record), self.seat)
-        entries = self._stories[self.seat].entries
-        told = [self.speech.say(entry.happening, "tell") for entry in entries if entry.event < self.at]
-        return story(told, width, height)
+        """The story up to here. What comes later is kept when it was told once: telling takes its time."""
+        eyes = self.seat if self.game.setup.about.SECRETS else None
+        until, told = self._stories.get(eyes) or (self.at, Chronicle(self.game, eyes))
+        if until < self.at:
+            told.follow(self.game)
+        self._stories[eyes] = max(until, self.at), told
+        latest = [entry for entry in told.entries if entry.event < self.at][-height:]
+        return story([self.speech.say(entry.happening, "tell") for entry in latest], width, height)
 
     def action_step(self, by: int) -> None:
         at = min(max(self.at + by, 0), len(self.record.events))
         if at < self.at:
-            self.game = Game(self.game.setup, None)
-            self.at = 0
-        for event in self.record.events[self.at : at]:
-            self.game.play(event)
-        self.at = at
+            mark = at // STRIDE
+            self.game, self.at = self._marks[mark].copy(), mark * STRIDE
+        while self.at < at:
+            self.game.play(self.record.events[self.at])
+            self.at += 1
+            if self.at == len(self._marks) * STRIDE:
+                self._marks.append(self.game.copy())
         self.redraw()
 
     def action_next(self) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from beute.terminal.screens.page import LANGUAGE, Drawn, Key, Page, bindings
+from beute.terminal.screens.page import LANGUAGE, BuiltPage, Drawn, Key, bindings
 from beute.terminal.screens.reading import LogScreen, RulesScreen
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.session import Session
 from beute.terminal.tally import ending, tally, verdicts
 
 
-class ScoringScreen(Page):
+class ScoringScreen(BuiltPage):
     """Every point with the clause that gives it; then the next game, a replay, or a new game."""
 
     KEYS = (
@@ -38,28 +41,31 @@ class ScoringScreen(Page):
             yield Static(self._scoring(), id="scoring")
         yield Drawn(self.keys_line, id="keys")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         self.query_one(VerticalScroll).focus()
 
-    def redraw(self) -> None:
-        self.refresh(recompose=True)
+    @property
+    def shown_keys(self) -> tuple[Key, ...]:
+        """After the last game of the match comes another match."""
+        first, *others = self.KEYS
+        return (replace(first, text="new"), *others) if self.session.match.over else self.KEYS
 
-    def _scoring(self) -> Table:
+    def _scoring(self) -> Group:
+        """Who won, how it ended, and every line that led there."""
         session, speech = self.session, self.session.speech(self.language)
         title = self.say("scoring.title", title=session.match.setup.about.TITLE)
-        table = Table(title=title, caption=ending(session.game, speech), box=None, padding=(0, 2, 0, 0), expand=False)
-        table.add_column("", style="bold")
-        table.add_column("")
-        table.add_column("", style="dim")
-        table.add_column("", justify="right")
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(justify="right", no_wrap=True)
         for name, rows, total in tally(session.game, speech):
             for n, (text, clause, points) in enumerate(rows):
-                table.add_row(name if n == 0 else "", text, clause, f"{points:+d}" if points else "0")
+                table.add_row(Text(name if n == 0 else ""), Text(text), clause, f"{points:+d}" if points else "0")
             table.add_row("", Text(self.say("scoring.total"), "bold"), "", Text(str(total), "bold"))
             table.add_row()
-        for verdict in verdicts(session.match, speech):
-            table.add_row("", Text(verdict, "bold yellow"))
-        return table
+        won = [Text(verdict, "bold yellow") for verdict in verdicts(session.match, speech)]
+        return Group(Text(title, "bold"), Text(), *won, Text(ending(session.game, speech)), Text(), table)
 
     def action_next(self) -> None:
         """The next game of the match; after the last one, a new match."""
@@ -69,7 +75,7 @@ class ScoringScreen(Page):
         self.app.push_screen(ReplayScreen([self.session.match.records()[-1]]))
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self.session.log(self.session.viewer, self.language)))
+        self.app.push_screen(LogScreen(lambda language: self.session.log(self.session.viewer, language)))
 
     def action_rules(self) -> None:
         game = self.session.game

@@ -11,17 +11,19 @@ from textual.widgets.option_list import Option
 from beute import bots, games
 from beute.games.options import Option as GameOption
 from beute.play.errors import BeuteError
-from beute.terminal.look import Block, wrapped
-from beute.terminal.screens.page import LANGUAGE, Drawn, Key, Page, bindings
+from beute.terminal.look import Block, joined, wrapped
+from beute.terminal.screens.page import LANGUAGE, NOTHING, BuiltPage, Drawn, Key, Page, bindings
 from beute.terminal.screens.replay import ReplayScreen, names_in
 from beute.terminal.seating import seating
 from beute.terminal.session import Session
+from beute.terminal.trouble import explain
 from beute.texts import texts
 
 MOST_LISTED = 5
+VALUES = ("off", "on", "random")  # that have a word in each language
 
 
-class StartScreen(Page):
+class StartScreen(BuiltPage):
     """A list to choose from."""
 
     KEYS = (Key("↑↓⏎", "", "", "choose"), LANGUAGE, Key("q", "q,escape", "leave", "leave"))
@@ -33,7 +35,9 @@ class StartScreen(Page):
         yield Drawn(self._message, id="message")
         yield Drawn(self.keys_line, id="keys")
 
-    message = ""
+    def __init__(self) -> None:
+        super().__init__()
+        self.message = NOTHING
 
     def _games(self) -> list[Option]:
         say = texts(self.language)
@@ -42,7 +46,8 @@ class StartScreen(Page):
             about = games.about(name)
             who = self.say("players_range", least=about.SEATS[0], most=about.SEATS[-1])
             teaser = say(f"{name}.teaser")
-            found.append(Option(Text(f"{about.TITLE}", "bold") + Text(f"  {who}\n   {teaser}"), id=f"new {name}"))
+            text = joined(Text(about.TITLE, "bold"), f"  {who}\n", Text(teaser, "italic"), "\n")
+            found.append(Option(text, id=f"new {name}"))
         return found
 
     def _tables(self) -> list[Option]:
@@ -50,11 +55,10 @@ class StartScreen(Page):
         for name in self.table_app.shelf.tables()[:MOST_LISTED]:
             try:
                 match = self.table_app.shelf.read(name)["match"]
-                names = ", ".join(match["names"])
-                text = self.say("resume", game=games.about(match["game"]).TITLE, names=names)
-            except (BeuteError, KeyError, TypeError, ImportError):
+                text = self.say("resume", game=_title(match["game"]), names=", ".join(match["names"]))
+            except (BeuteError, KeyError, TypeError):
                 text = self.say("broken_table", table=name)
-            found.append(Option(f"{text}  ({name})", id=f"resume {name}"))
+            found.append(Option(Text(f"{text}  ({name})"), id=f"resume {name}"))
         return found
 
     def _finished(self) -> list[Option]:
@@ -62,25 +66,23 @@ class StartScreen(Page):
         for name in self.table_app.shelf.finished()[:MOST_LISTED]:
             try:
                 record = self.table_app.shelf.records(name)[0]
-                text = self.say("watch", game=games.about(record.game).TITLE, names=", ".join(names_in(record)))
-            except (BeuteError, ImportError):
+                text = self.say("watch", game=_title(record.game), names=", ".join(names_in(record)))
+            except BeuteError:
                 text = self.say("broken_table", table=name)
-            found.append(Option(f"{text}  ({name})", id=f"watch {name}"))
+            found.append(Option(Text(f"{text}  ({name})"), id=f"watch {name}"))
         return found
 
     def _message(self, width: int, height: int) -> Block:
-        return wrapped(self.message, width, "red")
+        return wrapped(self.message(), width, "red")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0
 
     def on_screen_resume(self) -> None:
+        """Games may have been begun or finished since."""
+        self.message = NOTHING
         self.redraw()
-
-    def redraw(self) -> None:
-        self.refresh(recompose=True)
-        self.call_after_refresh(self.on_mount)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         what, _, name = str(event.option.id).partition(" ")
@@ -92,8 +94,8 @@ class StartScreen(Page):
             else:
                 self.app.push_screen(ReplayScreen(self.table_app.shelf.records(name)))
         except BeuteError as error:
-            self.message = str(error)
-            self.query_one("#message", Drawn).refresh()
+            self.message = self.trouble(error)
+            self.query_one("#message", Drawn).refresh(layout=True)
 
     def action_leave(self) -> None:
         self.app.exit()
@@ -103,11 +105,12 @@ class SetupScreen(Page):
     """Who plays, and with which options."""
 
     KEYS = (
-        Key("Tab", "", "", "point"),
+        Key("Tab", "", "", "field"),
         Key("Ctrl+S", "ctrl+s", "start", "start"),
         Key("Esc", "escape", "back", "back"),
     )
     BINDINGS = bindings(KEYS)
+    AUTO_FOCUS = "#players"
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -127,7 +130,7 @@ class SetupScreen(Page):
             yield from self._row("people", Select(people, value=1, allow_blank=False, id="people", compact=True))
             hint = self.say("setup.names_hint")
             yield from self._row("names", Input(placeholder=hint, id="names", compact=True))
-            kinds = [(name, name) for name in bots.NAMES]
+            kinds = [(self._word(name), name) for name in bots.NAMES]
             yield from self._row("bots", Select(kinds, value=bots.NAMES[0], allow_blank=False, id="bots", compact=True))
             for option in self.about.OPTIONS:
                 yield from self._option(option)
@@ -143,17 +146,27 @@ class SetupScreen(Page):
     def _option(self, option: GameOption) -> ComposeResult:
         meaning = texts(self.language)(f"{self.game}.options.{option.name}")
         with Horizontal(classes="row"):
-            yield Label(f"{meaning} ({option.clause})")
+            yield Label(Text(f"{meaning} ({option.clause})"))
             if option.values:
-                values = [(value, value) for value in option.values]
+                values = [(self._word(value), value) for value in option.values]
                 yield Select(
                     values, value=option.default_text, allow_blank=False, id=f"option-{option.name}", compact=True
                 )
             else:
                 yield Input(option.default_text, id=f"option-{option.name}", compact=True)
 
+    def _word(self, value: str) -> str:
+        return self.say(f"values.{value}") if value in VALUES else value
+
     def _message(self, width: int, height: int) -> Block:
         return wrapped(self.message, width, "red")
+
+    def _about_option(self, error: BeuteError) -> dict[str, str]:
+        """What the sentence about a wrong option needs besides its name."""
+        option = next((option for option in self.about.OPTIONS if option.name == error.data.get("option")), None)
+        if option is None:
+            return {}
+        return {"meaning": texts(self.language)(f"{self.game}.options.{option.name}"), "clause": option.clause}
 
     def _value(self, field: str) -> str:
         widget = self.query_one(f"#{field}")
@@ -170,8 +183,15 @@ class SetupScreen(Page):
             seats = seating(players, people, self._value("names"), self._value("bots"), self.language)
             session = Session.begin(self.table_app.shelf, self.game, seats, options)
         except BeuteError as error:
-            self.message = str(error)
-            self.query_one("#message", Drawn).refresh()
+            self.message = explain(error, self.language, **self._about_option(error))
+            self.query_one("#message", Drawn).refresh(layout=True)
         else:
             self.dismiss()
             self.table_app.sit_down(session)
+
+
+def _title(game: object) -> str:
+    """Of a game that a file names; TypeError if there is none of that name."""
+    if game not in games.NAMES:
+        raise TypeError(game)
+    return str(games.about(str(game)).TITLE)

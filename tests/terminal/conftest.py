@@ -1,0 +1,25 @@
+"""For the tests of the table in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beute.games import kernel
+from beute.terminal import app, plain
+
+
+@pytest.fixture(autouse=True)
+def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table tells the rules to run uncompiled, as people take their time; tests do not, here or elsewhere."""
+    monkeypatch.setattr(kernel, "_patience", 0)
+    monkeypatch.setattr(app, "wait_for_people", lambda: None)
+    monkeypatch.setattr(plain, "wait_for_people", lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def shelf_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A shelf of the test's own, also where none is named."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "beute"

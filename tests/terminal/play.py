@@ -1,0 +1,206 @@
+"""An app at a table, a person who has only keys, and the screen as text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+from textual._wait import wait_for_idle
+from textual.events import Key
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from beute.terminal.app import BeuteApp
+from beute.terminal.look import KEYS
+from beute.terminal.screens.page import Drawn
+from beute.terminal.screens.reading import CurtainScreen
+from beute.terminal.screens.scoring import ScoringScreen
+from beute.terminal.screens.table import TableScreen
+from beute.terminal.seating import seating
+from beute.terminal.session import Session
+from beute.terminal.shelf import Shelf
+
+SMALL, LARGE = (80, 24), (120, 40)
+NAMES = "Ada,Bob,Cleo,Dora,Emil,Fritz,Gina"
+PATIENCE = 20.0  # seconds for a screen to come
+Kind = TypeVar("Kind", bound=Screen[Any])
+
+
+def begin(
+    folder: Path, game: str, players: int, people: int = 1, seed: str = "table", language: str = "en", **options: Any
+) -> Session:
+    """A table on a shelf of its own, with repeatable luck."""
+    names = ",".join(NAMES.split(",")[:people])
+    return Session.begin(Shelf(folder), game, seating(players, people, names, "", language), options, seed)
+
+
+def advance(session: Session, events: int, chooses: Callable[[list[str]], str] = lambda words: words[0]) -> Session:
+    """Some way into the game, without a screen: until a person is asked after so many events."""
+    while not session.game.over and (session.person_asked is None or len(session.game.events) < events):
+        seat = session.person_asked if session.person_asked is not None else session.bot_asked
+        assert seat is not None
+        word = session.bot_answer(seat) if seat not in session.people else chooses(session.game.legal_for(seat))
+        session.play(seat, word)
+    return session
+
+
+class Table:
+    """The app as a person has it: keys, a mouse, and what can be read."""
+
+    def __init__(self, app: BeuteApp, pilot: Pilot[str]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    # ------------------------------------------------------------ what is on
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen as text, without the blanks at the ends of lines."""
+        width, height = self.app.size
+        rows = self.app.screen._compositor.render_strips()
+        assert len(rows) == height
+        return ["".join(segment.text for segment in row)[:width].rstrip() for row in rows]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def table(self) -> TableScreen:
+        return self.at(TableScreen)
+
+    def at(self, kind: type[Kind]) -> Kind:
+        assert isinstance(self.app.screen, kind), f"{self.app.screen}\n{self.text}"
+        return self.app.screen
+
+    @property
+    def session(self) -> Session:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)).session
+
+    def widget_text(self, name: str) -> str:
+        """What one widget shows, its lines put together."""
+        region = self.app.screen.query_one(f"#{name}", Widget).region
+        shown = [line[region.x : region.right].strip() for line in self.lines[region.y : region.bottom]]
+        return " ".join(" ".join(shown).split())
+
+    @property
+    def talk(self) -> str:
+        return self.widget_text("talk")
+
+    # ------------------------------------------------------------ what is done
+
+    async def press(self, *keys: str) -> None:
+        """Keys, each answered before the next."""
+        for key in keys:
+            self.send(key)
+            await self.settle()
+
+    def send(self, key: str) -> None:
+        """A key as a terminal sends it; `pilot.press` does the same, and then waits for long."""
+        name = key if len(key) > 1 or key.isalnum() else _character_to_key(key)
+        signs = {"enter": "\r", "tab": "\t", "escape": "\x1b", "space": " "}
+        assert self.app._driver is not None
+        self.app._driver.send_message(Key(name, key if len(key) == 1 else signs.get(key)))
+
+    async def settle(self) -> None:
+        """Until all that was set off is done, and shown; bots may still be playing."""
+        await wait_for_idle(0)
+
+    async def until(self, kind: type[Screen[Any]]) -> None:
+        await self.wait(lambda: isinstance(self.app.screen, kind))
+
+    async def wait(self, so: Callable[[], bool]) -> None:
+        """For what bots and threads bring about."""
+        until = monotonic() + PATIENCE
+        while not so():
+            await asyncio.sleep(0)
+            assert monotonic() < until, f"nothing happens\n{self.text}"
+
+    async def asked(self) -> None:
+        """Until a person is asked, or sees the curtain, or the game is over."""
+
+        def so() -> bool:
+            screen = self.app.screen
+            return not isinstance(screen, TableScreen) or bool(screen.spots) or screen.session.game.over
+
+        await self.wait(so)
+
+    async def play_on(
+        self, by: str = "digits", moves: int | None = None, look: Callable[[], None] = lambda: None
+    ) -> int:
+        """Choose what is possible, to the end of the game or so many choices; how many it took.
+
+        `look` is called with each new screen.
+        """
+        made = 0
+        while moves is None or made < moves:
+            await self.asked()
+            look()
+            if isinstance(self.app.screen, CurtainScreen):
+                self.send("enter")
+                await self.until(TableScreen)
+                await self.wait(lambda: self.table.seat is not None)
+                continue
+            if isinstance(self.app.screen, ScoringScreen):
+                break
+            screen = self.table
+            possible = [n for n, spot in enumerate(screen.spots) if spot.name in screen.look.possible]
+            before = self._position(screen)
+            self.choose(possible[made * 7 % len(possible)], by)
+            await self.wait(lambda: self._position(screen) != before)  # noqa: B023 (it is awaited at once)
+            made += 1
+        await self.settle()
+        return made
+
+    def choose(self, number: int, by: str = "digits") -> None:
+        """A spot, counted from 0, by its digit or with the arrows."""
+        for key in [KEYS[number]] if by == "digits" else [*["right"] * (number + 1), "enter"]:
+            self.send(key)
+
+    def _position(self, screen: TableScreen) -> tuple[object, ...]:
+        game = screen.session.game
+        return len(game.events), game.events[-1:], screen.picked, len(screen.view["refused"])
+
+    async def click(self, name: str) -> None:
+        """The place where a spot is drawn: the middle of its first line."""
+        for drawn in self.app.screen.query(Drawn):
+            for y, line in enumerate(drawn._lines):
+                for span in line.spans:
+                    meta = getattr(span.style, "meta", None) or {}
+                    if meta.get("spot") == name:
+                        x = line[: span.start].cell_len + line[span.start : span.end].cell_len // 2
+                        place = drawn.content_region.offset + (x, y)
+                        await self.pilot.click(offset=place)
+                        await self.settle()
+                        return
+        raise AssertionError(f"{name} is not on the screen\n{self.text}")
+
+
+@asynccontextmanager
+async def sitting(
+    session: Session | None, language: str = "en", size: tuple[int, int] = SMALL, pace: float = 0, folder: Path | None = None
+) -> AsyncIterator[Table]:
+    """The app at a table, or at its start."""
+    shelf = session.shelf if session is not None else Shelf(folder)
+    app = BeuteApp(shelf, language, session, pace)
+    async with app.run_test(size=size) as pilot:
+        table = Table(app, pilot)
+        await table.settle()
+        yield table
+
+
+def at_table(play: Callable[[Table], Awaitable[None]], session: Session | None, **how: Any) -> str | None:
+    """Run a pilot, and what the app says at its end."""
+
+    async def run() -> str | None:
+        async with sitting(session, **how) as table:
+            await play(table)
+        return table.app.return_value
+
+    return asyncio.run(run())

@@ -49,7 +49,7 @@ def test_the_table_as_text() -> None:
         "  Seat 1   cuffs 2   safe -   stack -",
         "> Seat 2   cuffs 2   safe -   stack -",
         "Dice     Y Y R G G S P",
-        "Asked: seat 2",
+        "Asked: Seat 2",
     ]
 
 

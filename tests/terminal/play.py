@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from beute.terminal.app import BeuteApp
-from beute.terminal.look import KEYS
+from beute.terminal.look import KEYS, Spot
 from beute.terminal.screens.page import Drawn
 from beute.terminal.screens.reading import CurtainScreen
 from beute.terminal.screens.scoring import ScoringScreen
@@ -80,8 +80,17 @@ class Table:
         return self.app.screen
 
     @property
-    def session(self) -> Session:
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)).session
+    def behind(self) -> TableScreen:
+        """The table behind a screen that hides it."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    def spot(self, key: str) -> Spot:
+        return self.table.spots[KEYS.index(key)]
+
+    def keys(self, possible: bool) -> list[str]:
+        """Those that would be played now, or those that would be refused."""
+        can = self.table.look.possible
+        return [key for spot, key in zip(self.table.spots, KEYS, strict=False) if (spot.name in can) == possible]
 
     def widget_text(self, name: str) -> str:
         """What one widget shows, its lines put together."""
@@ -92,6 +101,15 @@ class Table:
     @property
     def talk(self) -> str:
         return self.widget_text("talk")
+
+    def check(self) -> None:
+        """What must be so on every screen: nothing that is drawn is cut off."""
+        for drawn in self.app.screen.query(Drawn):
+            width, height = drawn.size
+            lines = drawn._draw(width, height)
+            assert len(lines) <= height, f"{drawn.id} has {len(lines)} lines for {height}\n{self.text}"
+            for line in lines:
+                assert line.cell_len <= width, f"{drawn.id} has {line.cell_len} columns for {width}\n{self.text}"
 
     # ------------------------------------------------------------ what is done
 
@@ -167,24 +185,39 @@ class Table:
         game = screen.session.game
         return len(game.events), game.events[-1:], screen.picked, len(screen.view["refused"])
 
+    async def choose_first(self) -> None:
+        """The first that is possible."""
+        await self.press(self.keys(possible=True)[0])
+
     async def click(self, name: str) -> None:
-        """The place where a spot is drawn: the middle of its first line."""
-        for drawn in self.app.screen.query(Drawn):
-            for y, line in enumerate(drawn._lines):
-                for span in line.spans:
-                    meta = getattr(span.style, "meta", None) or {}
-                    if meta.get("spot") == name:
-                        x = line[: span.start].cell_len + line[span.start : span.end].cell_len // 2
-                        place = drawn.content_region.offset + (x, y)
-                        await self.pilot.click(offset=place)
-                        await self.settle()
-                        return
-        raise AssertionError(f"{name} is not on the screen\n{self.text}")
+        """Where a spot is drawn: in the middle of it."""
+        places = self.places(name)
+        assert places, f"{name} is not on the screen\n{self.text}"
+        await self.click_at(places[len(places) // 2])
+
+    async def click_at(self, place: tuple[int, int]) -> None:
+        await self.pilot.click(offset=place)
+        await self.settle()
+
+    def places(self, name: str) -> list[tuple[int, int]]:
+        """All places of the screen that belong to a spot, as the styles that are shown there say."""
+        found = []
+        for y, row in enumerate(self.app.screen._compositor.render_strips()):
+            x = 0
+            for segment in row:
+                if segment.style is not None and segment.style.meta.get("spot") == name:
+                    found += [(x + n, y) for n in range(segment.cell_length)]
+                x += segment.cell_length
+        return found
 
 
 @asynccontextmanager
 async def sitting(
-    session: Session | None, language: str = "en", size: tuple[int, int] = SMALL, pace: float = 0, folder: Path | None = None
+    session: Session | None,
+    language: str = "en",
+    size: tuple[int, int] = SMALL,
+    pace: float = 0,
+    folder: Path | None = None,
 ) -> AsyncIterator[Table]:
     """The app at a table, or at its start."""
     shelf = session.shelf if session is not None else Shelf(folder)

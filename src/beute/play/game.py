@@ -185,7 +185,7 @@ class Game:
 
     def laid_open(self) -> dict[str, Any]:
         """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
-        data: dict[str, Any] = self._frame(self._state, None) | self._engine.view.show(self._state, None)
+        data: dict[str, Any] = self._frame(self._state, None) | self._engine.view.lay_open(self._state)
         return data | {"scores": self._engine.scores(self._state), "choices": [], "refused": [], "log": [*self.events]}
 
     def __str__(self) -> str:

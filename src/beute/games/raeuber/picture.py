@@ -25,12 +25,8 @@ def picture(view: dict[str, Any], speech: Any) -> list[str]:
 
 
 def place(owner: int | None, speech: Any) -> str:
-    """Where a sack is; a seat without a name of its own is no name, and written as its language does."""
-    if owner is None:
-        return str(speech("picture.centre"))
-    name = speech.names[owner]
-    nameless = name == speech.texts("shared.seat", number=owner)
-    return str(speech("picture.nameless", number=owner) if nameless else name)
+    """Where a sack is."""
+    return str(speech("picture.centre") if owner is None else speech.names[owner])
 
 
 def quarter(number: int) -> str:

@@ -56,6 +56,7 @@ STATE: Final = layout(
     ("open_sums", np.int8),  # RB-18
     ("unknown", np.int8, MAX_SEATS),  # in a concealed state: cards of a hand that are not seen
     ("counted", np.int8, MAX_SEATS),  # RB-11: the sack a seat may count since its robber was laid there
+    ("last", np.int8, MAX_SEATS),  # RB-14: one more than the kind that a seat revealed
     ("top", np.int8, SACKS),  # the kind on top of each sack
     ("loot", np.int16, SACKS),
     ("stale", np.int16, (MAX_SEATS, HAND)),  # RB-12: what a card can be that fitted nowhere, as all know; oldest first
@@ -264,12 +265,13 @@ def after(s: State, seat: int) -> int:
 
 @rule
 def reveal(s: State) -> None:
-    """RB-14: equal last cards leave the game."""
+    """RB-14: the last cards are shown; equal ones leave the game."""
     seen = 0
     equal = 0
-    for seat in range(MAX_SEATS):
+    for seat in range(int(s.players)):
         equal |= seen & int(s.hand[seat])
         seen |= int(s.hand[seat])
+        s.last[seat] = 1 + lowest(int(s.hand[seat]))
     for seat in range(MAX_SEATS):
         if int(s.hand[seat]) & equal:
             s.hand[seat] = 0

@@ -59,7 +59,7 @@ def played(before: View, seat: int, word: str, after: View) -> Iterator[Happenin
     if before["step"] == "last_cards":
         yield from left_over(before, seat, after)
     elif after["step"] not in ("turn", "draw"):
-        yield from reveal(before, seat, card, after)
+        yield from reveal(after)
 
 
 def put(seat: int, card: str, was: dict[str, Any], now: dict[str, Any]) -> Happening:
@@ -87,22 +87,19 @@ def count(seat: int, sack: dict[str, Any], after: View) -> Iterator[Happening]:
         yield Happening("count", {"seat": seat, "sack": sack["name"]})
 
 
-def reveal(before: View, actor: int, card: str, after: View) -> Iterator[Happening]:
-    """RB-14, RB-15: the last cards to be played, and whose are out; which those were is told by the own hand alone."""
+def reveal(after: View) -> Iterator[Happening]:
+    """RB-14, RB-15: everybody's last card, and those that are out at once, being equal or fitting nowhere."""
     yield Happening("reveal")
-    shown = [*after["hands"]]
-    if (own := after["seat"]) is not None:
-        shown[own] = [*before["hands"][own]]
-        if own == actor:
-            shown[own].remove(card)
-    for seat, hand in enumerate(shown):
-        for last in hand:
-            yield Happening("last_card", {"seat": seat, "card": last})
+    last: list[str] = after["last_cards"]
+    for seat, card in enumerate(last):
+        yield Happening("last_card", {"seat": seat, "card": card})
     out = [seat for seat, hand in enumerate(after["hands"]) if not hand]
-    if len(out) == 1:
-        yield Happening("out_alone", {"seat": out[0]})
-    elif out:
-        yield Happening("out_together", {"seats": out})
+    for card in dict.fromkeys(last[seat] for seat in out):
+        seats = [seat for seat in out if last[seat] == card]
+        if len(seats) > 1:
+            yield Happening("out_together", {"seats": seats, "card": card})
+        else:
+            yield Happening("out_now", {"seat": seats[0], "card": card})
 
 
 def left_over(before: View, actor: int, after: View) -> Iterator[Happening]:

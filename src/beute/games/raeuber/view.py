@@ -142,14 +142,23 @@ def observe(known: State, seat: int, out: Any) -> None:
 
 def show(s: State, seat: int | None) -> dict[str, Any]:
     """The table as plain data. From a concealed state: what its seat knows, less the sums of RB-18."""
+    return table_shown(s, seat, shows_scores(s))
+
+
+def lay_open(s: State) -> dict[str, Any]:
+    """The table with every sum."""
+    return table_shown(s, None, True)
+
+
+def table_shown(s: State, seat: int | None, all_sums: bool) -> dict[str, Any]:
     over = bool(s.due == OVER)
-    all_sums = bool(s.open_sums) or over
     return {
         "step": "over" if over else ("start", "deal", "turn", "draw", "last_cards")[int(s.step)],
         "turn": None if over or s.due == CHANCE else int(s.seat),
         "starts": None if s.step == rules.START else int(s.first),
         "pile": int(s.left),
         "aside": int(ASIDE[int(s.players)]),
+        "last_cards": [CARDS[int(s.last[other]) - 1] if s.last[other] else None for other in range(int(s.players))],
         "hands": [hand_shown(s, other) for other in range(int(s.players))],
         "sacks": [sack_shown(s, sack, seat, all_sums) for sack in range(SACKS)],
     }

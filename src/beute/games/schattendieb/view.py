@@ -262,6 +262,11 @@ def show(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
+def lay_open(s: State) -> dict[str, Any]:
+    """The table with all that is hidden."""
+    return show(s, None)
+
+
 def seat_shown(s: State, seat: int) -> dict[str, Any]:
     front, closer = int(s.front[seat]), int(s.closer[seat])
     vault = names(s, s.vault[seat])

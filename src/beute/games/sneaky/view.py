@@ -132,6 +132,11 @@ def show(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
+def lay_open(s: State) -> dict[str, Any]:
+    """The table with all that is hidden."""
+    return show(s, None)
+
+
 def dice_shown(s: State) -> list[str]:
     return [name for c, name in enumerate(COLOUR_NAMES) for _ in range(int(s.dice) >> 8 * c & 255)]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from textual._wait import wait_for_idle
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -28,16 +27,15 @@ from beute.terminal.shelf import Shelf
 
 SMALL, LARGE = (80, 24), (120, 40)
 NAMES = "Ada,Bob,Cleo,Dora,Emil,Fritz,Gina"
-PATIENCE = 20.0  # seconds for a screen to come
+PATIENCE = 60.0  # seconds for a screen to come
+CALM = 8  # rounds in which nothing is left to do: a message goes from a widget to its screen, to the app, and back
 Kind = TypeVar("Kind", bound=Screen[Any])
 
 
-def begin(
-    folder: Path, game: str, players: int, people: int = 1, seed: str = "table", language: str = "en", **options: Any
-) -> Session:
+def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "table", **options: Any) -> Session:
     """A table on a shelf of its own, with repeatable luck."""
     names = ",".join(NAMES.split(",")[:people])
-    return Session.begin(Shelf(folder), game, seating(players, people, names, "", language), options, seed)
+    return Session.begin(Shelf(folder), game, seating(players, people, names, "", "en"), options, seed)
 
 
 def advance(session: Session, events: int, chooses: Callable[[list[str]], str] = lambda words: words[0]) -> Session:
@@ -127,8 +125,19 @@ class Table:
         self.app._driver.send_message(Key(name, key if len(key) == 1 else signs.get(key)))
 
     async def settle(self) -> None:
-        """Until all that was set off is done, and shown; bots may still be playing."""
-        await wait_for_idle(0)
+        """Until all that was set off is done, and shown; bots may still be playing.
+
+        Pilots wait until the process has nothing to do, which on a busy machine may only seem so.
+        """
+        calm = 0
+        while calm < CALM:
+            await asyncio.sleep(0.001 if calm == 0 else 0)
+            if not await self.pilot._wait_for_screen(PATIENCE):
+                return  # something was raised; it will be again when the app ends
+            screen = self.app.screen
+            to_do = screen._layout_required or screen._scroll_required or screen._repaint_required
+            to_show = screen._recompose_required or screen._dirty_widgets or screen._callbacks
+            calm = 0 if to_do or to_show else calm + 1
 
     async def until(self, kind: type[Screen[Any]]) -> None:
         await self.wait(lambda: isinstance(self.app.screen, kind))
@@ -137,7 +146,7 @@ class Table:
         """For what bots and threads bring about."""
         until = monotonic() + PATIENCE
         while not so():
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
             assert monotonic() < until, f"nothing happens\n{self.text}"
 
     async def asked(self) -> None:
@@ -150,16 +159,18 @@ class Table:
         await self.wait(so)
 
     async def play_on(
-        self, by: str = "digits", moves: int | None = None, look: Callable[[], None] = lambda: None
+        self, by: str = "digits", moves: int | None = None, look: Callable[[], None] | None = None
     ) -> int:
         """Choose what is possible, to the end of the game or so many choices; how many it took.
 
-        `look` is called with each new screen.
+        `look` is called when each new screen is there.
         """
         made = 0
         while moves is None or made < moves:
             await self.asked()
-            look()
+            if look is not None:
+                await self.settle()
+                look()
             if isinstance(self.app.screen, CurtainScreen):
                 self.send("enter")
                 await self.until(TableScreen)

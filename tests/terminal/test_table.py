@@ -34,8 +34,8 @@ WHOLE = [
 def test_a_whole_game_through_keys_only(
     game: str, players: int, by: str, size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
-    options = {"games": 1} if game == "schattendieb" else {}
-    session = begin(tmp_path, game, players, language=language, **options)
+    options: dict[str, Any] = {"games": 1} if game == "schattendieb" else {}
+    session = begin(tmp_path, game, players, **options)
 
     async def play(table: Table) -> None:
         assert await table.play_on(by, look=table.check) > 5
@@ -89,7 +89,7 @@ def test_people_may_just_watch(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("game", "players"), [("schattendieb", 3), ("raeuber", 3)])
 def test_between_people_there_is_a_curtain(game: str, players: int, tmp_path: Path) -> None:
     """Whoever looks sees their own cards only: nobody's while it is passed on, or while bots play."""
-    options = {"games": 1} if game == "schattendieb" else {}
+    options: dict[str, Any] = {"games": 1} if game == "schattendieb" else {}
     session = begin(tmp_path, game, players, people=2, **options)
     curtains = []
 
@@ -219,7 +219,7 @@ def test_a_choice_that_is_not_possible_says_why_and_the_rules_open_there(
 ) -> None:
     """The whole sentence is on the screen, and the clause it names is what `?` shows."""
     options: dict[str, Any] = {"open_sums": True} if game == "raeuber" else {}
-    session = begin(tmp_path, game, 3, language=language, **options)
+    session = begin(tmp_path, game, 3, **options)
 
     async def play(table: Table) -> None:
         impossible = await find_impossible(table)

@@ -31,7 +31,6 @@ from tests.playthroughs.render import events_of
 from tests.setups import SETUPS, label
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus")
-DATA = re.compile(r"{(\w+)}")
 OURS = [setup for setup in SETUPS if setup.game == "schattendieb"]
 CARD = re.compile(r"[WRBC]\d+|T[WRBCS]|V\d+")
 
@@ -473,14 +472,6 @@ def test_every_sentence_is_said_in_some_game() -> None:
         assert said == set(texts("en").under(f"schattendieb.{kind}"))
 
 
-def test_both_languages_say_the_same_things() -> None:
-    """The same codes in the same order, and no data that the other has not."""
-    english, german = (texts(language).under("schattendieb") for language in ("en", "de"))
-    assert list(english) == list(german)
-    for code, sentence in english.items():
-        assert set(DATA.findall(sentence)) == set(DATA.findall(german[code])), code
-
-
 def test_the_same_story_for_all_but_for_their_own_cards() -> None:
     """SD-5, SD-9: one's own choice is told when the others' are; nobody hears more than a spectator."""
     for game in sample():
@@ -493,7 +484,7 @@ def test_the_same_story_for_all_but_for_their_own_cards() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_many_games_can_be_told(setup: Setup) -> None:
-    for record in records(setup, 12, seed=8):
+    for record in records(setup, 5, seed=8):
         check_all(list(moments(record)))
 
 

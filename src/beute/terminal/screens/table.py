@@ -253,10 +253,9 @@ class TableScreen(Page):
         return self.say("no_such_key", key=key)
 
     def on_drawn_pointed(self, event: Drawn.Pointed) -> None:
+        """A spot of the game; what the page has to say to it is said besides, as Textual calls its handler too."""
         spot = next((spot for spot in self.spots if spot.name == event.spot), None)
-        if spot is None:
-            super().on_drawn_pointed(event)
-        else:
+        if spot is not None:
             event.stop()
             self._choose(spot)
 

@@ -192,10 +192,10 @@ def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
     return instruction
 
 
-_FALSE = ir.Constant(ir.IntType(1), 0)
+_MAY_BE_EMPTY, _NEVER_EMPTY = (ir.Constant(ir.IntType(1), never) for never in (0, 1))
 _count_ones = _instruction(lambda builder, word: builder.ctpop(word))
-_trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _FALSE))
-_leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _FALSE))
+_trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _MAY_BE_EMPTY))
+_leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _NEVER_EMPTY))
 
 
 @intrinsic

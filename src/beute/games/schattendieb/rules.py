@@ -120,11 +120,10 @@ def add_card(cards: Any, card: int) -> None:
 
 @rule
 def take_card(s: State, cards: Any, card: int) -> None:
-    """One copy less: the highest bit of its lane."""
+    """One copy less: the highest bit of its lane, the last before a bit that is free or another lane's."""
     word = card >> 6
-    first = card & 63
-    lane = (2 << lowest(int(s.firsts[word]) >> (first + 1))) - 1 << first
-    cards[word] ^= 1 << highest(int(cards[word]) & lane)
+    ends = (int(s.firsts[word]) | ~int(cards[word])) & -(2 << (card & 63))
+    cards[word] ^= (ends & -ends) >> 1
 
 
 @rule
@@ -586,7 +585,7 @@ def draw(s: State, rng: Rng) -> int:
     word = int(r >= size(first))
     cards = either(word, first, int(s.pile[layer, 1]))
     bit = nth_bit(cards, r - size(first) * word)
-    lane = highest(either(word, int(s.firsts[0]), int(s.firsts[1])) & (bit | bit - 1))
+    lane = highest(either(word, int(s.firsts[0]), int(s.firsts[1])) & (bit ^ bit - 1))
     return outcome(s, 64 * word + lane)
 
 

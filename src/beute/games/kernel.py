@@ -21,9 +21,10 @@ import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
-from numba.core import config, event
+from numba.core import cgutils, config, event
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
+from numba.np.arrayobj import populate_array
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -308,6 +309,26 @@ def _below(context: Any, rng: Any, n: Any) -> Any:
 @overload(below, strict=False)
 def _below_compiled(rng: Any, n: Any) -> Any:
     return lambda rng, n: _below(rng, n)
+
+
+def _own_rng() -> Rng:
+    return np.zeros(1, np.uint64)
+
+
+@intrinsic
+def _own_rng_compiled(context: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.return_type)(context, builder)
+        one, eight = (context.get_constant(types.intp, n) for n in (1, 8))
+        populate_array(array, cgutils.alloca_once(builder, ir.IntType(64), zfill=True), [one], [eight], eight, None)
+        return array._getvalue()
+
+    return types.Array(types.uint64, 1, "C")(), build
+
+
+# A generator for the function that asks for it, of no use after its return. Compiled it is known that nothing else
+# changes it, so that it stays in a register, and that using it changes no state.
+own_rng: Callable[[], Rng] = _own_rng_compiled if COMPILED else _own_rng
 
 
 @rule

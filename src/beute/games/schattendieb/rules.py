@@ -100,6 +100,7 @@ VALUE_OF: Final = np.array([bit % KIND // 2 for bit in range(64)], np.uint8)  # 
 VALUE_BIT: Final = np.array(  # of a jewel; 0 for any other card and for none
     [1 << card % 64 % KIND // 2 if card % 64 < JEWELS else 0 for card in range(128)], np.int16
 )
+TURN_OF: Final = np.array([[*THIEVES, card].index(card) for card in range(128)], np.uint8)  # for no thief: after them
 WITH_DIGIT: Final = np.array(  # the jewels of a word whose values have a binary digit
     [sum(1 << bit for bit in range(JEWELS) if (bit % KIND // 2 + 1) >> digit & 1) for digit in range(4)]
 )
@@ -304,15 +305,17 @@ def discard_front(s: State, seat: int) -> None:
 def go_on_stealing(s: State) -> None:
     """SD-7, SD-8: the shadow thief, then the thieves of each kind; one that finds nothing is not asked."""
     while s.thief < len(THIEVES):
-        thief = int(THIEVES[s.thief])
-        for seat in range(int(s.players)):
-            if s.front[seat] == thief:
-                if stealable(s, thief):
-                    s.seat = seat
-                    s.due = 1 << seat
-                    return
-                discard_front(s, seat)
-        s.thief += 1
+        first = len(THIEVES) << 3
+        for seat in range(MAX_SEATS):
+            first = min(first, number(TURN_OF[s.front[seat] & 127]) << 3 | seat)
+        seat = first & 7
+        s.thief = first >> 3
+        if s.thief < len(THIEVES):
+            if stealable(s, int(THIEVES[s.thief])):
+                s.seat = seat
+                s.due = 1 << seat
+                return
+            discard_front(s, seat)
     s.step = ADD  # SD-9: everybody with a jewel in front is asked
     s.due = s.jewels
 
@@ -323,10 +326,9 @@ def stealable(s: State, thief: int) -> int:
     if thief == SHADOW_THIEF:
         return int(s.jewels)
     seats = 0
-    for seat in range(int(s.players)):
-        if int(s.jewels) >> seat & 1 and KIND_OF[s.front[seat]] == thief - THIEF:
-            seats |= 1 << seat
-    return seats
+    for seat in range(MAX_SEATS):
+        seats |= int(number(KIND_OF[s.front[seat] & 127]) == thief - THIEF) << seat
+    return seats & int(s.jewels)
 
 
 @seldom
@@ -336,7 +338,6 @@ def steal(s: State, seat: int, victim: int) -> None:
     s.front[victim] = NO_CARD
     s.jewels ^= 1 << victim
     discard_front(s, seat)
-    s.thief += 1
     s.due = 0
 
 

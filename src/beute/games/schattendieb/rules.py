@@ -434,7 +434,11 @@ def put_hand_under(s: State, seat: int) -> None:
         s.lost += held
     else:
         layer = number(s.layers)
-        pour(s, s.hand[seat], s.pile[layer])
+        if s.in_layer[layer]:
+            pour(s, s.hand[seat], s.pile[layer])
+        else:
+            s.pile[layer, 0], s.pile[layer, 1] = s.hand[seat, 0], s.hand[seat, 1]
+            s.hand[seat, 0] = s.hand[seat, 1] = 0
         s.in_layer[layer] += held
         s.left += held
         s.mixed_in[layer] += int(s.mixed) >> seat & 1

@@ -46,6 +46,7 @@ LOWEST_SHUT: Final = 4
 CARDS: Final = 2 * JEWELS + 5 + SHUTS
 HAND: Final = 4  # SD-4
 MAX_SEATS: Final = 7
+EVERY_SEAT: Final = (1 << MAX_SEATS) - 1
 LAYERS: Final = 6  # SD-12: the deck, and a packet for each round in which somebody closed and two did not
 NO_CARD: Final = -1
 THIEVES: Final = np.array([SHADOW_THIEF, THIEF, THIEF + 1, THIEF + 2, THIEF + 3])  # SD-7, SD-8: in their order
@@ -99,6 +100,14 @@ ALL_CARDS: Final = (EVERY_JEWEL | EVERY_THIEF, EVERY_JEWEL | EVERY_SHUT)
 VALUE_OF: Final = np.array([bit % KIND // 2 for bit in range(64)], np.uint8)  # of a jewel, from 0
 VALUE_BIT: Final = np.array(  # of a jewel; 0 for any other card and for none
     [1 << card % 64 % KIND // 2 if card % 64 < JEWELS else 0 for card in range(128)], np.int16
+)
+A_JEWEL, A_THIEF, A_SHUT = 0, 8, 16  # places in LYING, with room for a bit for each seat
+LYING: Final = np.array(  # what a card in front of a seat is; 0 for none
+    [
+        1 << A_JEWEL if card % 64 < JEWELS else 1 << A_THIEF if card < 64 else int(card < SHUT + SHUTS) << A_SHUT
+        for card in range(128)
+    ],
+    np.int32,
 )
 TURN_OF: Final = np.array([[*THIEVES, card].index(card) for card in range(128)], np.uint8)  # for no thief: after them
 WITH_DIGIT: Final = np.array(  # the jewels of a word whose values have a binary digit
@@ -267,28 +276,28 @@ def reveal(s: State) -> None:
     """SD-5, SD-6, SD-18: all fronts are turned up; jewels of equal value leave."""
     seen = 0
     equal = 0
-    shuts = 0
-    thieves = 0
+    lying = 0
     for seat in range(MAX_SEATS):
-        card = int(s.front[seat])
-        value = int(VALUE_BIT[card & 127])
+        card = int(s.front[seat]) & 127
+        value = int(VALUE_BIT[card])
         equal |= seen & value
         seen |= value
-        shuts |= int(card >= SHUT) << seat
-        thieves |= int((card >= THIEF) & (card <= SHADOW_THIEF)) << seat
+        lying |= int(LYING[card]) << seat
+    shuts = lying >> A_SHUT
     s.shuts = shuts
     s.mixed &= shuts | ~int(s.open)
     if shuts == s.open and (s.all_close == PLAYED or all_valid(s)):
         finish(s, ALL_SHUT)
         return
     stalemate = 0
-    for seat in range(MAX_SEATS):
-        stalemate |= int(VALUE_BIT[s.front[seat] & 127] & equal != 0) << seat
-    s.jewels = int(s.open) & ~(shuts | thieves | stalemate)
+    if equal:
+        for seat in range(MAX_SEATS):
+            stalemate |= int(VALUE_BIT[s.front[seat] & 127] & equal != 0) << seat
+    s.jewels = lying >> A_JEWEL & EVERY_SEAT & ~stalemate
     while stalemate:
         discard_front(s, lowest(stalemate))
         stalemate &= stalemate - 1
-    s.thief = 0 if thieves else len(THIEVES)
+    s.thief = 0 if lying >> A_THIEF & EVERY_SEAT else len(THIEVES)
     s.step = STEAL
 
 

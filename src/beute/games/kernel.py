@@ -21,9 +21,10 @@ import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
-from numba.core import config, event
+from numba.core import cgutils, config, event
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
+from numba.np.arrayobj import populate_array
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -169,16 +170,17 @@ if COMPILED:
 def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The layout of a game's state: what the contract reads of every game, and the game's own fields.
 
-    The small fields come first and gaps are filled, so that equal states are equal bytes.
+    Gaps are filled, so that equal states are equal bytes. What is due is a whole word and comes first: every event
+    waits for it, and bytes wait for whatever else was in their register.
     """
+    due = ("due", np.int64)  # the seats that are asked, or CHANCE, or OVER
     common: list[tuple[Any, ...]] = [
         ("players", np.int8),
-        ("due", np.int8),  # the seats that are asked, or CHANCE, or OVER
         ("ending", np.int8),  # a number from 1 in ENDINGS
         ("step", np.uint8),  # where in a turn or round the game is
         ("seat", np.uint8),  # whom the step is about
     ]
-    ordered: list[tuple[Any, ...]] = []
+    ordered: list[tuple[Any, ...]] = [due]
     for width in 1, 8, 4, 2:
         ordered += [field for field in [*common, *fields] if np.dtype(field[1]).itemsize == width]
         gap = -np.dtype(ordered).itemsize % 8
@@ -200,10 +202,10 @@ def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
     return instruction
 
 
-_FALSE = ir.Constant(ir.IntType(1), 0)
+_MAY_BE_EMPTY, _NEVER_EMPTY = (ir.Constant(ir.IntType(1), never) for never in (0, 1))
 _count_ones = _instruction(lambda builder, word: builder.ctpop(word))
-_trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _FALSE))
-_leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _FALSE))
+_trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _MAY_BE_EMPTY))
+_leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _NEVER_EMPTY))
 
 
 @intrinsic
@@ -316,6 +318,26 @@ def _below(context: Any, rng: Any, n: Any) -> Any:
 @overload(below, strict=False)
 def _below_compiled(rng: Any, n: Any) -> Any:
     return lambda rng, n: _below(rng, n)
+
+
+def _own_rng() -> Rng:
+    return np.zeros(1, np.uint64)
+
+
+@intrinsic
+def _own_rng_compiled(context: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.return_type)(context, builder)
+        one, eight = (context.get_constant(types.intp, n) for n in (1, 8))
+        populate_array(array, cgutils.alloca_once(builder, ir.IntType(64), zfill=True), [one], [eight], eight, None)
+        return array._getvalue()
+
+    return types.Array(types.uint64, 1, "C")(), build
+
+
+# A generator for the function that asks for it, of no use after its return. Compiled it is known that nothing else
+# changes it, so that it stays in a register, and that using it changes no state.
+own_rng: Callable[[], Rng] = _own_rng_compiled if COMPILED else _own_rng
 
 
 @rule

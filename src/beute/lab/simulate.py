@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
-from beute.games.kernel import batch, reseed
+from beute.games.kernel import batch, own_rng, reseed
 from beute.play.engine import Engine, engine
 from beute.play.record import Record
 from beute.play.setup import Setup
@@ -23,7 +23,7 @@ SHARES = 420  # of a win: divisible by every number of winners, 1 to 7
 
 
 @batch
-def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: int, totals: Any, tallies: Any) -> int:
+def play_games(start: Any, table: Any, seed: int, first: int, games: int, totals: Any, tallies: Any) -> int:
     """Play games at random; add their scores, win shares and endings up, and tell how many decisions they took.
 
     totals: for each seat the sum of scores, and of wins in SHARES of one.
@@ -32,6 +32,7 @@ def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: i
     s = table[0]
     players = int(s.players)
     points = np.zeros(players, np.int64)
+    rng = own_rng()
     decisions = 0
     for number in range(first, first + games):
         reseed(rng, seed, number)
@@ -59,9 +60,10 @@ def play_games(start: Any, table: Any, rng: Any, seed: int, first: int, games: i
 
 
 @batch
-def play_one(start: Any, table: Any, rng: Any, seed: int, number: int, actors: Any, numbers: Any, offered: Any) -> int:
+def play_one(start: Any, table: Any, seed: int, number: int, actors: Any, numbers: Any, offered: Any) -> int:
     """Play one game at random and keep its events; tell how many, as far as there is room."""
     s = table[0]
+    rng = own_rng()
     reseed(rng, seed, number)
     table[0] = start[0]
     n = 0
@@ -131,13 +133,13 @@ def simulate(
     def work() -> tuple[int, Any, Any]:
         """Take parts until none are left."""
         totals, tallies = _empty(rules)
-        table, rng, decisions = rules.table(), np.zeros(1, np.uint64), 0
+        table, decisions = rules.table(), 0
         while True:
             with taking:
                 part = next(parts, None)
             if part is None or stopped.is_set():
                 return decisions, totals, tallies
-            decisions += play_games(rules.start, table, rng, seed, *part, totals, tallies)
+            decisions += play_games(rules.start, table, seed, *part, totals, tallies)
             if progress:
                 progress(part[1])
 
@@ -175,7 +177,7 @@ def _empty(rules: Engine) -> tuple[Any, Any]:
 def _compile(rules: Engine) -> float:
     """Compile, or load, what a run needs by playing no game."""
     begun = time.perf_counter()
-    play_games(rules.start, rules.table(), np.zeros(1, np.uint64), 0, 0, 0, *_empty(rules))
+    play_games(rules.start, rules.table(), 0, 0, 0, *_empty(rules))
     return time.perf_counter() - begun
 
 
@@ -185,7 +187,7 @@ ROOM = 1 << 14  # events of a game, at first; a game that needs more is played a
 def records(setup: Setup, games: int, seed: int, with_legal: bool = False) -> Iterator[Record]:
     """The same games as records."""
     rules = engine(setup)
-    table, rng = rules.table(), np.zeros(1, np.uint64)
+    table = rules.table()
     room = ROOM
     for number in range(games):
         while True:
@@ -194,7 +196,7 @@ def records(setup: Setup, games: int, seed: int, with_legal: bool = False) -> It
                 np.empty(room, np.int64),
                 np.empty((room, 2), np.int64),
             )
-            n = play_one(rules.start, table, rng, seed, number, actors, numbers, offered)
+            n = play_one(rules.start, table, seed, number, actors, numbers, offered)
             if n < room:
                 break
             room *= 2

@@ -332,9 +332,9 @@ def test_simulations_stop(table: str, turns: int, tallies: list[int] | None) -> 
     """The turn that is drawn has this number: no game of more than 1,000 turns is played to its end."""
     drawn = position(f"{table}\n {SEATS}")
     drawn.state.turns = turns
-    start, rng = np.array([drawn.state]), np.zeros(1, np.uint64)
+    start = np.array([drawn.state])
     totals, counted = np.zeros((3, 2), np.int64), np.zeros(8, np.int64)
-    play_games(start, start.copy(), rng, 1, 0, 1, totals, counted)
+    play_games(start, start.copy(), 1, 0, 1, totals, counted)
     assert counted.sum() == 1
     if tallies:
         assert counted[:3].tolist() == tallies

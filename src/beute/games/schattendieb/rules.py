@@ -46,6 +46,7 @@ LOWEST_SHUT: Final = 4
 CARDS: Final = 2 * JEWELS + 5 + SHUTS
 HAND: Final = 4  # SD-4
 MAX_SEATS: Final = 7
+EVERY_SEAT: Final = (1 << MAX_SEATS) - 1
 LAYERS: Final = 6  # SD-12: the deck, and a packet for each round in which somebody closed and two did not
 NO_CARD: Final = -1
 THIEVES: Final = np.array([SHADOW_THIEF, THIEF, THIEF + 1, THIEF + 2, THIEF + 3])  # SD-7, SD-8: in their order
@@ -100,6 +101,15 @@ VALUE_OF: Final = np.array([bit % KIND // 2 for bit in range(64)], np.uint8)  # 
 VALUE_BIT: Final = np.array(  # of a jewel; 0 for any other card and for none
     [1 << card % 64 % KIND // 2 if card % 64 < JEWELS else 0 for card in range(128)], np.int16
 )
+A_JEWEL, A_THIEF, A_SHUT = 0, 8, 16  # places in LYING, with room for a bit for each seat
+LYING: Final = np.array(  # what a card in front of a seat is; 0 for none
+    [
+        1 << A_JEWEL if card % 64 < JEWELS else 1 << A_THIEF if card < 64 else int(card < SHUT + SHUTS) << A_SHUT
+        for card in range(128)
+    ],
+    np.int32,
+)
+TURN_OF: Final = np.array([[*THIEVES, card].index(card) for card in range(128)], np.uint8)  # for no thief: after them
 WITH_DIGIT: Final = np.array(  # the jewels of a word whose values have a binary digit
     [sum(1 << bit for bit in range(JEWELS) if (bit % KIND // 2 + 1) >> digit & 1) for digit in range(4)]
 )
@@ -120,11 +130,10 @@ def add_card(cards: Any, card: int) -> None:
 
 @rule
 def take_card(s: State, cards: Any, card: int) -> None:
-    """One copy less: the highest bit of its lane."""
+    """One copy less: the highest bit of its lane, the last before a bit that is free or another lane's."""
     word = card >> 6
-    first = card & 63
-    lane = (2 << lowest(int(s.firsts[word]) >> (first + 1))) - 1 << first
-    cards[word] ^= 1 << highest(int(cards[word]) & lane)
+    ends = (int(s.firsts[word]) | ~int(cards[word])) & -(2 << (card & 63))
+    cards[word] ^= (ends & -ends) >> 1
 
 
 @rule
@@ -267,28 +276,28 @@ def reveal(s: State) -> None:
     """SD-5, SD-6, SD-18: all fronts are turned up; jewels of equal value leave."""
     seen = 0
     equal = 0
-    shuts = 0
-    thieves = 0
+    lying = 0
     for seat in range(MAX_SEATS):
-        card = int(s.front[seat])
-        value = int(VALUE_BIT[card & 127])
+        card = int(s.front[seat]) & 127
+        value = int(VALUE_BIT[card])
         equal |= seen & value
         seen |= value
-        shuts |= int(card >= SHUT) << seat
-        thieves |= int((card >= THIEF) & (card <= SHADOW_THIEF)) << seat
+        lying |= int(LYING[card]) << seat
+    shuts = lying >> A_SHUT
     s.shuts = shuts
     s.mixed &= shuts | ~int(s.open)
     if shuts == s.open and (s.all_close == PLAYED or all_valid(s)):
         finish(s, ALL_SHUT)
         return
     stalemate = 0
-    for seat in range(MAX_SEATS):
-        stalemate |= int(VALUE_BIT[s.front[seat] & 127] & equal != 0) << seat
-    s.jewels = int(s.open) & ~(shuts | thieves | stalemate)
+    if equal:
+        for seat in range(MAX_SEATS):
+            stalemate |= int(VALUE_BIT[s.front[seat] & 127] & equal != 0) << seat
+    s.jewels = lying >> A_JEWEL & EVERY_SEAT & ~stalemate
     while stalemate:
         discard_front(s, lowest(stalemate))
         stalemate &= stalemate - 1
-    s.thief = 0 if thieves else len(THIEVES)
+    s.thief = 0 if lying >> A_THIEF & EVERY_SEAT else len(THIEVES)
     s.step = STEAL
 
 
@@ -305,15 +314,17 @@ def discard_front(s: State, seat: int) -> None:
 def go_on_stealing(s: State) -> None:
     """SD-7, SD-8: the shadow thief, then the thieves of each kind; one that finds nothing is not asked."""
     while s.thief < len(THIEVES):
-        thief = int(THIEVES[s.thief])
-        for seat in range(int(s.players)):
-            if s.front[seat] == thief:
-                if stealable(s, thief):
-                    s.seat = seat
-                    s.due = 1 << seat
-                    return
-                discard_front(s, seat)
-        s.thief += 1
+        first = len(THIEVES) << 3
+        for seat in range(MAX_SEATS):
+            first = min(first, number(TURN_OF[s.front[seat] & 127]) << 3 | seat)
+        seat = first & 7
+        s.thief = first >> 3
+        if s.thief < len(THIEVES):
+            if stealable(s, int(THIEVES[s.thief])):
+                s.seat = seat
+                s.due = 1 << seat
+                return
+            discard_front(s, seat)
     s.step = ADD  # SD-9: everybody with a jewel in front is asked
     s.due = s.jewels
 
@@ -324,10 +335,9 @@ def stealable(s: State, thief: int) -> int:
     if thief == SHADOW_THIEF:
         return int(s.jewels)
     seats = 0
-    for seat in range(int(s.players)):
-        if int(s.jewels) >> seat & 1 and KIND_OF[s.front[seat]] == thief - THIEF:
-            seats |= 1 << seat
-    return seats
+    for seat in range(MAX_SEATS):
+        seats |= int(number(KIND_OF[s.front[seat] & 127]) == thief - THIEF) << seat
+    return seats & int(s.jewels)
 
 
 @seldom
@@ -337,7 +347,6 @@ def steal(s: State, seat: int, victim: int) -> None:
     s.front[victim] = NO_CARD
     s.jewels ^= 1 << victim
     discard_front(s, seat)
-    s.thief += 1
     s.due = 0
 
 
@@ -434,7 +443,11 @@ def put_hand_under(s: State, seat: int) -> None:
         s.lost += held
     else:
         layer = number(s.layers)
-        pour(s, s.hand[seat], s.pile[layer])
+        if s.in_layer[layer]:
+            pour(s, s.hand[seat], s.pile[layer])
+        else:
+            s.pile[layer, 0], s.pile[layer, 1] = s.hand[seat, 0], s.hand[seat, 1]
+            s.hand[seat, 0] = s.hand[seat, 1] = 0
         s.in_layer[layer] += held
         s.left += held
         s.mixed_in[layer] += int(s.mixed) >> seat & 1
@@ -586,7 +599,7 @@ def draw(s: State, rng: Rng) -> int:
     word = int(r >= size(first))
     cards = either(word, first, int(s.pile[layer, 1]))
     bit = nth_bit(cards, r - size(first) * word)
-    lane = highest(either(word, int(s.firsts[0]), int(s.firsts[1])) & (bit | bit - 1))
+    lane = highest(either(word, int(s.firsts[0]), int(s.firsts[1])) & (bit ^ bit - 1))
     return outcome(s, 64 * word + lane)
 
 

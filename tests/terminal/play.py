@@ -38,13 +38,15 @@ def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "t
     return Session.begin(Shelf(folder), game, seating(players, people, names, "", "en"), options, seed)
 
 
-def advance(session: Session, events: int, chooses: Callable[[list[str]], str] = lambda words: words[0]) -> Session:
-    """Some way into the game, without a screen: until a person is asked after so many events."""
-    while not session.game.over and (session.person_asked is None or len(session.game.events) < events):
-        seat = session.person_asked if session.person_asked is not None else session.bot_asked
-        assert seat is not None
-        word = session.bot_answer(seat) if seat not in session.people else chooses(session.game.legal_for(seat))
-        session.play(seat, word)
+def advance(session: Session, events: int = 0, person: int | None = None) -> Session:
+    """Some way into the game, without a screen: until a person, or that one, is asked after so many events."""
+    while (
+        session.person_asked is None or len(session.game.events) < events or person not in (None, session.person_asked)
+    ):
+        assert not session.game.over
+        seat = session.game.due[0] if session.person_asked is None else session.person_asked
+        words = session.game.legal_for(seat)
+        session.play(seat, words[len(session.game.events) * 7 % len(words)])
     return session
 
 
@@ -134,6 +136,7 @@ class Table:
             await asyncio.sleep(0.001 if calm == 0 else 0)
             if not await self.pilot._wait_for_screen(PATIENCE):
                 return  # something was raised; it will be again when the app ends
+            await self.app.animator.wait_until_complete()
             screen = self.app.screen
             to_do = screen._layout_required or screen._scroll_required or screen._repaint_required
             to_show = screen._recompose_required or screen._dirty_widgets or screen._callbacks

@@ -21,21 +21,21 @@ from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
 # ---------------------------------------------------------------- whole games
 
 WHOLE = [
-    ("sneaky", 2, "digits", SMALL, "de"),
-    ("sneaky", 4, "arrows", LARGE, "en"),
-    ("schattendieb", 3, "arrows", SMALL, "en"),
-    ("schattendieb", 7, "digits", SMALL, "de"),
-    ("raeuber", 2, "digits", LARGE, "en"),
-    ("raeuber", 5, "arrows", SMALL, "de"),
+    ("sneaky", 2, "52", "digits", SMALL, "de"),  # seeds that make short games
+    ("sneaky", 4, "15", "arrows", LARGE, "en"),
+    ("schattendieb", 3, "43", "arrows", SMALL, "en"),
+    ("schattendieb", 7, "1", "digits", SMALL, "de"),
+    ("raeuber", 2, "41", "digits", LARGE, "en"),
+    ("raeuber", 5, "17", "arrows", SMALL, "de"),
 ]
 
 
-@pytest.mark.parametrize(("game", "players", "by", "size", "language"), WHOLE)
+@pytest.mark.parametrize(("game", "players", "seed", "by", "size", "language"), WHOLE)
 def test_a_whole_game_through_keys_only(
-    game: str, players: int, by: str, size: tuple[int, int], language: str, tmp_path: Path
+    game: str, players: int, seed: str, by: str, size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
     options: dict[str, Any] = {"games": 1} if game == "schattendieb" else {}
-    session = begin(tmp_path, game, players, **options)
+    session = begin(tmp_path, game, players, seed=seed, **options)
 
     async def play(table: Table) -> None:
         assert await table.play_on(by, look=table.check) > 5
@@ -109,27 +109,27 @@ def test_between_people_there_is_a_curtain(game: str, players: int, tmp_path: Pa
             assert table.table.seat == asked == table.table.view["seat"]
 
     async def play(table: Table) -> None:
-        await table.play_on(look=lambda: look(table))
+        await table.play_on(moves=25, look=lambda: look(table))
 
     at_table(play, session)
     assert {"Ada", "Bob"} == set(curtains)
-    assert any(one == other for one, other in zip(curtains, curtains[1:], strict=False)) or game == "raeuber"
 
 
 @pytest.mark.parametrize("game", ["schattendieb", "raeuber"])
 def test_while_bots_play_nobodys_cards_are_seen(game: str, tmp_path: Path) -> None:
-    session = begin(tmp_path, game, 4, people=2)
+    session = advance(begin(tmp_path, game, 4, people=2), 20, person=1)
 
     async def play(table: Table) -> None:
-        while session.bot_asked is None or not session.game.last_actor == 1:
-            await table.play_on(moves=1)
+        await table.press("enter", *["1"] * (1 if game == "schattendieb" else 2))
+        assert session.bot_asked is not None
         screen = table.table
         assert screen.seat is None
         assert screen.view == session.game.view(None)
         log = table.widget_text("log")
-        held = {"schattendieb": ("holds", "draws "), "raeuber": ("hand", "draws ")}[game]
-        assert log
-        assert not any(word in log for word in held), log
+        assert session.log(None, "en")[-1] in log
+        secrets = [line for seat in (0, 1) for line in session.log(seat, "en") if line not in session.log(None, "en")]
+        assert secrets
+        assert not any(line in log for line in secrets)
         assert "thinks" in table.talk
 
     at_table(play, session, pace=100)
@@ -296,8 +296,7 @@ def test_a_refusal_is_over_when_something_else_is_said_or_done(tmp_path: Path) -
 
 def test_a_card_that_fits_nowhere_any_more_is_put_down(tmp_path: Path) -> None:
     """In the game of memory every sack may be tried once; a card with no sack left is not asked about further."""
-    session = begin(tmp_path, "raeuber", 2)
-    advance(session, 100, lambda words: words[-1])
+    session = advance(begin(tmp_path, "raeuber", 2), 100)
 
     async def play(table: Table) -> None:
         await table.asked()
@@ -321,7 +320,7 @@ def test_a_card_that_fits_nowhere_any_more_is_put_down(tmp_path: Path) -> None:
 
 
 def test_a_die_is_taken_back_and_a_roll_is_not(tmp_path: Path) -> None:
-    session = begin(tmp_path, "sneaky", 2)
+    session = advance(begin(tmp_path, "sneaky", 2))
 
     async def play(table: Table) -> None:
         await table.asked()
@@ -381,24 +380,23 @@ def test_a_face_down_card_is_taken_back_until_the_last_has_chosen(tmp_path: Path
 @pytest.mark.parametrize("open_sums", [False, True])
 def test_in_raeuber_only_with_open_sums_and_without_a_pile(open_sums: bool, tmp_path: Path) -> None:
     """A draw reveals; and who plays from memory has learned something from every play."""
-    session = begin(tmp_path, "raeuber", 2, people=2, open_sums=open_sums)
-    advance(session, 20)
+    session = advance(begin(tmp_path, "raeuber", 2, people=2, open_sums=open_sums), 108)
+    assert session.game.view(None)["pile"] > 0
 
     async def play(table: Table) -> None:
+        drew = False
         await table.press("enter")
-        await table.play_on(moves=2)
-        with_pile = session.game.events
-        assert with_pile[-1].startswith("* draw")
-        await table.press("enter", "u")
-        assert session.game.events == with_pile
-        while session.game.view(None)["pile"]:
+        while not session.game.events[-1].startswith(("0", "1")):
+            drawn = session.game.events
+            await table.press("u")
+            assert session.game.events == drawn
+            assert "Nothing can be taken back" in table.talk
+            drew = True
             await table.play_on(moves=1)
-        await table.play_on(moves=1)
-        while session.game.events[-1].startswith("*"):
-            await table.play_on(moves=1)
+            while table.app.screen is not table.behind or table.table.picked is not None:
+                await table.play_on(moves=1)
+        assert drew
         played = session.game.events
-        if isinstance(table.app.screen, CurtainScreen):
-            await table.press("enter")
         await table.press("u")
         assert session.game.events == (played[:-1] if open_sums else played)
 
@@ -433,7 +431,7 @@ def test_a_click_on_a_place_plays_there(game: str, size: tuple[int, int], tmp_pa
 
 def test_every_place_of_a_card_is_the_card(tmp_path: Path) -> None:
     """Corners too, and nothing beside it."""
-    session = begin(tmp_path, "sneaky", 3)
+    session = advance(begin(tmp_path, "sneaky", 3))
 
     async def play(table: Table) -> None:
         await table.asked()
@@ -536,12 +534,10 @@ def test_the_story_and_the_rules_switch_too(game: str, tmp_path: Path) -> None:
             await table.press("l")
             await table.settle()
             german = table.lines
-            assert (
-                sum(one != other for one, other in zip(english, german, strict=True)) > len(english) // 3 or key == "g"
-            )
             assert english[-1] != german[-1]
+            assert len(set(english) & set(german)) < 4
             if key == "g":
-                assert [line.strip() for line in german[:-1] if line.strip()] == session.log(0, "de")[-23:]
+                assert [line.rstrip("▁▂▃▄▅▆▇█ ").strip() for line in german[:-1] if line] == session.log(0, "de")[-23:]
             else:
                 clause = table.at(RulesScreen).clause
                 assert any(f"{clause} " in line for line in german[:12])
@@ -557,8 +553,7 @@ def test_the_story_and_the_rules_switch_too(game: str, tmp_path: Path) -> None:
 
 
 def test_the_story_is_told_from_the_beginning_to_the_end(tmp_path: Path) -> None:
-    session = begin(tmp_path, "sneaky", 2)
-    advance(session, 60)
+    session = advance(begin(tmp_path, "sneaky", 2), 60)
 
     async def play(table: Table) -> None:
         await table.press("g")
@@ -577,8 +572,7 @@ def test_the_story_is_told_from_the_beginning_to_the_end(tmp_path: Path) -> None
 
 def test_in_a_game_of_memory_the_story_goes_back_to_the_own_last_play(tmp_path: Path) -> None:
     """RB-18"""
-    session = begin(tmp_path, "raeuber", 3)
-    advance(session, 60)
+    session = advance(begin(tmp_path, "raeuber", 3), 60)
 
     async def play(table: Table) -> None:
         await table.press("g")

@@ -7,7 +7,8 @@ A game's `story.py` reads views only, so it can tell nobody what a view does not
 - `choice(view, word)`: a decision in words
 - `lines(view)`: the final scoring, to be checked line by line
 
-Data are seats (`seat`, `victim`, …: numbers), things by their name in records (`G3`, or a list of them), numbers.
+Data are seats (`seat`, `victim`, …: numbers), things by their name in records (`G3`, a list of them, or by seat), and
+numbers.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Chronicle:
         self.entries: list[Entry] = []
         self._story = games.part(game.setup.game, "story")
         self._twin = Game(game.setup, None)
-        self._view = self._twin.view(seat)
+        self._view = self._twin.view(seat, log=False)
         self._face_down: list[int] = []
         self.follow(game)
 
@@ -52,7 +52,7 @@ class Chronicle:
                 self._face_down.append(n)
             else:
                 heard.append(event)
-        before, self._view = self._view, self._twin.view(self.seat)
+        before, self._view = self._view, self._twin.view(self.seat, log=False)
         if heard:
             told = self._story.tell(before, heard, self._view)
             self.entries += [Entry(number, happening) for happening in told]
@@ -64,6 +64,6 @@ class Chronicle:
         if same == len(ours):
             return
         self._twin._go_to(ours[:same])
-        self._view = self._twin.view(self.seat)
+        self._view = self._twin.view(self.seat, log=False)
         self._face_down = [n for n in range(same) if self._twin.heard(n, self.seat) == UNHEARD]
         self.entries = [entry for entry in self.entries if entry.event < same]

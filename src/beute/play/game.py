@@ -170,7 +170,7 @@ class Game:
 
     # ------------------------------------------------------------ looking
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None, log: bool = True) -> dict[str, Any]:
         """Everything a person at that seat, or a spectator, may be shown, as plain data, and nothing else."""
         if seat is not None and seat not in range(self.players):
             raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {self.players - 1}", "unknown_seat")
@@ -180,7 +180,8 @@ class Game:
         data["scores"] = self._engine.scores(known) if view.shows_scores(known) else None
         data["choices"] = self._choices(known, seat)
         data["refused"] = [f"{who} {word}" for who, word in self._refused]
-        data["log"] = self._log(seat)
+        if log:
+            data["log"] = self._log(seat)
         return data
 
     def laid_open(self) -> dict[str, Any]:

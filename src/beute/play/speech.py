@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from beute.texts import texts
@@ -74,4 +74,6 @@ class Speech:
             return self.seats(value)
         if isinstance(value, str):
             return self.thing(value)
+        if isinstance(value, Mapping):  # things by seat
+            return ", ".join(f"{self.names[seat]} {self.thing(thing)}" for seat, thing in value.items())
         return self.things(value) if isinstance(value, list | tuple) else value

@@ -77,7 +77,7 @@ class Look:
 
 def spot_at(lines: Sequence[Text], x: int, y: int) -> str | None:
     """The spot that is drawn at a place."""
-    if not 0 <= y < len(lines):
+    if x < 0 or not 0 <= y < len(lines):
         return None
     line = lines[y]
     at = sum(end <= x for end in accumulate(map(cell_len, line.plain)))

@@ -77,13 +77,13 @@ ROUND = """
         pytest.param("0 play W7, 1 play R7, 2 play TW", [], id="SD-5 nothing before all have chosen"),
         pytest.param(
             "0 play W7, 1 play R7, 2 play C9, 3 play B8",
-            ["Bob, Ada, Dan and Cleo reveal ring 7, watch 7, brooch 8, cufflink 9", "Stalemate: watch 7, ring 7 leave"],
+            ["Revealed: Ada watch 7, Bob ring 7, Cleo cufflink 9, Dan brooch 8", "Stalemate: watch 7, ring 7 leave"],
             id="SD-6 a stalemate",
         ),
         pytest.param(
             "0 play W7, 1 play R7, 2 play TW, 3 play C2",
             [
-                "Dan, Bob, Ada and Cleo reveal cufflink 2, ring 7, watch 7, watch thief",
+                "Revealed: Ada watch 7, Bob ring 7, Cleo watch thief, Dan cufflink 2",
                 "Stalemate: watch 7, ring 7 leave",
                 "Cleo's watch thief finds nothing",
             ],
@@ -92,7 +92,7 @@ ROUND = """
         pytest.param(
             "0 play W7, 1 play TS, 2 play TW, 3 play B8, 1 steal 3, 2 steal 0",
             [
-                "Ada, Dan, Bob and Cleo reveal watch 7, brooch 8, shadow thief, watch thief",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan brooch 8",
                 "Bob takes Dan's brooch 8",
                 "Cleo takes Ada's watch 7",
             ],
@@ -101,7 +101,7 @@ ROUND = """
         pytest.param(
             "0 play W7, 1 play TS, 2 play TW, 3 play V6, 1 steal 0",
             [
-                "Ada, Bob, Cleo and Dan reveal watch 7, shadow thief, watch thief, vault-shut 6",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan vault-shut 6",
                 "Bob takes Ada's watch 7",
                 "Cleo's watch thief finds nothing",
                 "Dan's vault-shut 6 shuts nothing: the vault is empty",
@@ -111,7 +111,7 @@ ROUND = """
         pytest.param(
             "0 play V4, 1 play R7, 2 play V9, 3 play B8, 1 add R4, 1 add R6, 1 done, 3 done",
             [
-                "Bob, Dan, Ada and Cleo reveal ring 7, brooch 8, vault-shut 4, vault-shut 9",
+                "Revealed: Ada vault-shut 4, Bob ring 7, Cleo vault-shut 9, Dan brooch 8",
                 "Bob adds ring 4, ring 6 to ring 7",
                 "Into the vaults of Bob and Dan: 4 jewels",
                 "Ada's vault-shut 4 is too small for 5 jewels",
@@ -123,7 +123,7 @@ ROUND = """
         pytest.param(
             "0 play W7, 1 play R4, 2 play V9, 3 play V6, 0 add W3, 1 done, 0 done",
             [
-                "Bob, Ada, Dan and Cleo reveal ring 4, watch 7, vault-shut 6, vault-shut 9",
+                "Revealed: Ada watch 7, Bob ring 4, Cleo vault-shut 9, Dan vault-shut 6",
                 "Ada adds watch 3 to watch 7",
                 "Into the vaults of Ada and Bob: 3 jewels",
                 "Cleo shuts the vault with vault-shut 9 on a single jewel: ring 1",
@@ -135,7 +135,7 @@ ROUND = """
         pytest.param(
             "0 play W7, 1 play TS, 2 play TR, 3 play B8, 1 steal 3, 0 add W5, 0 done",
             [
-                "Ada, Dan, Cleo and Bob reveal watch 7, brooch 8, ring thief, shadow thief",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo ring thief, Dan brooch 8",
                 "Bob takes Dan's brooch 8",
                 "Cleo's ring thief finds nothing",
                 "Ada adds watch 5 to watch 7",
@@ -151,10 +151,10 @@ def test_a_round(events: str, lines: list[str]) -> None:
 
 
 def test_equal_cards() -> None:
-    """SD-6: equal cards are counted, so those who revealed them are named together; each value has its stalemate."""
+    """SD-6: each value has its stalemate."""
     lines = told("choose\n0 W7 V6 []\n1 R2 V6 []\n2 W7 V7 []\n3 C2 V7 []", "0 play W7, 1 play R2, 2 play W7, 3 play C2")
     assert lines == [
-        "Dan, Bob, Ada and Cleo reveal cufflink 2, ring 2, 2 × watch 7",
+        "Revealed: Ada watch 7, Bob ring 2, Cleo watch 7, Dan cufflink 2",
         "Stalemate: ring 2, cufflink 2 leave",
         "Stalemate: 2 × watch 7 leave",
     ]
@@ -220,6 +220,18 @@ def test_a_hand_that_goes_to_the_discard() -> None:
     assert told(drawing, "0 play V6, 1 play W2, 2 play W4, 1 done, 2 done", 0)[2:] == [
         "Ada shuts the vault with vault-shut 6: 2 jewels, 3 points",
         "The cards still held by Ada go face down to the discard",
+    ]
+
+
+def test_a_hand_under_a_pile_that_falls_short() -> None:
+    """SD-12, SD-14, SD-19: the packet goes the way of the pile, all after one word."""
+    drawing = "choose\npile W1\n0 B1 B2 []\n1 C5 C6 []\n2 V6 C1 [R9 R10]\n3 W7 W8 []"
+    events = "0 play B1, 1 play C5, 2 play V6, 3 play W7, 0 add B2, 0 done, 1 add C6, 1 done, 3 add W8, 3 done"
+    assert told(drawing, events)[-4:] == [
+        "Cleo shuts the vault with vault-shut 6: 2 jewels, 19 points",
+        "The cards still held by Cleo go under the pile",
+        "The pile falls short: its rest (2) goes face down to the discard, no more drawing",
+        "The pile has no card for Ada, Bob and Dan: the game is over, open vaults score 0",
     ]
 
 
@@ -369,6 +381,16 @@ def test_lines_of_a_scoring() -> None:
         (1, "SD-19", 0, "Not in the vault: ring 3, ring 4"),
         (2, "SD-19", 0, "Vault still open, and empty"),
         (2, "SD-19", 0, "Too late: vault-shut 12"),
+    ]
+
+
+def test_lines_when_all_shut() -> None:
+    """SD-18: the vault-shut cards that ended the game were not too late; the vaults are open, and that is all."""
+    view = view_of("over all_shut\n0 V5 > V6 [W2]\n1 V7 > V8 []\n2 [R9] V9", None)
+    assert [(line.seat, line.clause, line.code) for line in story.lines(view)] == [
+        (0, "SD-18", "open"),
+        (1, "SD-18", "open_empty"),
+        (2, "SD-20", "rings"),
     ]
 
 

@@ -59,8 +59,7 @@ def in_front(before: View, events: list[list[str]]) -> Cards:
 
 def revealed(fronts: Cards, after: View) -> list[Happening]:
     """SD-5, SD-6: a jewel that no longer lies where it was revealed left in a stalemate."""
-    seats = sorted(fronts, key=lambda seat: by_value(fronts[seat]))  # equal cards come together, so they can be counted
-    told = [Happening("reveal", {"seats": seats, "cards": [fronts[seat] for seat in seats]})]
+    told = [Happening("reveal", {"cards": fronts})]
     left = [card for seat, card in fronts.items() if is_jewel(card) and is_gone(seat, after)]
     for value in sorted({card[1:] for card in left}, key=int):
         told.append(Happening("stalemate", {"cards": [card for card in left if card[1:] == value]}))

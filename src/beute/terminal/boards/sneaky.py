@@ -147,7 +147,7 @@ def seat_heads(view: View, look: Look, width: int) -> Block:
     wordings = [(look.speech("board.handcuffs") + " ", " "), ("", " "), ("", "")]
     for handcuffs, between in wordings:
         heads = [seat_head(view, look, seat, handcuffs, between) for seat in range(view["players"])]
-        if max(map(len, heads)) <= width:
+        if max(head.cell_len for head in heads) <= width:
             break
     return heads
 
@@ -155,22 +155,22 @@ def seat_heads(view: View, look: Look, width: int) -> Block:
 def seat_head(view: View, look: Look, seat: int, handcuffs: str, between: str) -> Text:
     """Whose turn it is or who won, the name, handcuffs and the points they bring now, the score, what is safe."""
     there, name = view["seats"][seat], seat_name(view, look, seat)
-    column = max(len(seat_name(view, look, other)) for other in range(view["players"]))
+    column = max(seat_name(view, look, other).cell_len for other in range(view["players"]))
     mark = TURN if view["turn"] == seat else WON if seat in (view["winners"] or []) else ""
     return joined(
         Text(mark.ljust(len(TURN)), "bold"),
-        Text(name, "bold reverse" if mark else "bold" if seat == view["seat"] else ""),
-        " " * (column - len(name)),
+        Text(name.plain, "bold reverse" if mark else "bold" if seat == view["seat"] else ""),
+        " " * (column - name.cell_len),
         f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat)}".ljust(5),
         f"  {look.speech('board.score')} {view['scores'][seat]:>2}",
         joined(f"   {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
     )
 
 
-def seat_name(view: View, look: Look, seat: int) -> str:
-    name = look.speech.names[seat]
-    short = name if len(name) <= NAME else name[: NAME - 1] + "…"
-    return f"{short} ({look.speech('board.you')})" if seat == view["seat"] else short
+def seat_name(view: View, look: Look, seat: int) -> Text:
+    name = Text(look.speech.names[seat])
+    name.truncate(NAME, overflow="ellipsis")
+    return joined(name, f" ({look.speech('board.you')})") if seat == view["seat"] else name
 
 
 def handcuff_points(view: View, seat: int) -> str:

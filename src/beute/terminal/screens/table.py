@@ -202,10 +202,10 @@ class TableScreen(Page):
     async def _bot_plays(self, pause: int) -> None:
         """Only while somebody looks: what happens is not missed by who reads the rules."""
         seat = self.session.bot_asked
-        if seat is None or pause != self._pauses or not self.is_current:
+        if seat is None or pause != self._pauses or not self.is_active:
             return
         word = await asyncio.to_thread(self.session.bot_answer, seat)
-        if pause == self._pauses and self.is_current:
+        if pause == self._pauses and self.is_active:
             self.message, self.clause = NOTHING, None
             self._carry_out(partial(self.session.play, seat, word))
 

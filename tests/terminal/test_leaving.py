@@ -1,0 +1,270 @@
+"""Games that are left, killed or cannot be kept: nothing is lost, and going on is as if nothing had been."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from beute import games
+from beute.play.errors import BeuteError
+from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
+from beute.terminal.screens.scoring import ScoringScreen
+from beute.terminal.session import Session
+from beute.terminal.shelf import Shelf
+from tests.terminal.play import Table, advance, at_table, begin, sitting
+from tests.terminal.terminal import Terminal
+
+# ---------------------------------------------------------------- leaving and going on
+
+
+def play_to_the_end(session: Session) -> None:
+    """Everybody plays without a screen; people by what they see alone."""
+    while not session.game.over:
+        person = session.person_asked
+        if person is not None:
+            words = session.game.legal_for(person)
+            session.play(person, words[len(session.game.events) % len(words)])
+        else:
+            assert session.bot_asked is not None
+            session.play(session.bot_asked, session.bot_answer(session.bot_asked))
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_game_that_is_left_and_resumed_goes_on_as_if_it_never_was(game: str, tmp_path: Path) -> None:
+    """Equal events, equal luck afterwards, and bots answer the same."""
+    left, stayed = (begin(tmp_path / name, game, 3, seed="left") for name in ("left", "stayed"))
+
+    async def play(table: Table) -> None:
+        await table.play_on(moves=4)
+        await table.asked()
+        await table.press("q")
+
+    said = at_table(play, left)
+    assert said == f"The game is kept. Go on with: beute resume {left.name}"
+    assert left.shelf.tables() == [left.name]
+    resumed = Session.resume(left.shelf, left.name)
+    assert resumed.game.events == left.game.events
+    assert resumed.seats == left.seats
+    for event in resumed.game.events[len(stayed.game.events) :]:
+        if not event.startswith("*"):
+            stayed.play(int(event[0]), event[2:])
+    assert stayed.game.events == resumed.game.events
+    play_to_the_end(resumed)
+    play_to_the_end(stayed)
+    assert stayed.game.events == resumed.game.events
+
+
+def test_what_is_resumed_is_shown_as_it_was(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3), 40)
+    screens = []
+
+    async def play(table: Table) -> None:
+        screens.append(table.lines)
+        await table.press("q")
+
+    at_table(play, session)
+    at_table(play, Session.resume(session.shelf, session.name))
+    assert screens[0] == screens[1]
+
+
+def test_people_of_a_resumed_game_see_the_curtain_first(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "raeuber", 3, people=2), 40)
+
+    async def play(table: Table) -> None:
+        table.at(CurtainScreen)
+
+    at_table(play, Session.resume(session.shelf, session.name))
+
+
+def test_a_match_is_resumed_between_two_of_its_games(tmp_path: Path) -> None:
+    session = begin(tmp_path, "schattendieb", 3, games=2)
+
+    async def play(table: Table) -> None:
+        await table.play_on()
+        await table.press("q")
+
+    async def go_on(table: Table) -> None:
+        table.at(ScoringScreen)
+        await table.press("n")
+        await table.asked()
+        assert "game 2 of 2" in table.lines[0]
+
+    assert "beute resume" in str(at_table(play, session))
+    at_table(go_on, Session.resume(session.shelf, session.name))
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_every_way_out_says_how_to_go_on(key: str, tmp_path: Path) -> None:
+    """Also from the rules, and from behind the curtain."""
+    session = begin(tmp_path, "raeuber", 2, people=2)
+
+    async def play(table: Table) -> None:
+        table.at(CurtainScreen)
+        await table.press(key)
+
+    async def from_the_rules(table: Table) -> None:
+        await table.press("enter", "?")
+        table.at(RulesScreen)
+        await table.press(key)
+
+    for way in play, from_the_rules:
+        assert at_table(way, session, language="de") == (
+            f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.name}"
+        )
+
+
+def test_after_the_last_game_the_record_is_named(tmp_path: Path) -> None:
+    session = begin(tmp_path, "raeuber", 2, people=0)
+
+    async def play(table: Table) -> None:
+        await table.until(ScoringScreen)
+        await table.press("q")
+
+    path = session.shelf.finished_path(session.name)
+    assert at_table(play, session) == f"The record of the game: {path}"
+    assert path.exists()
+
+
+# ---------------------------------------------------------------- dropped and killed
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_an_app_that_is_dropped_loses_nothing(game: str, tmp_path: Path) -> None:
+    session = begin(tmp_path, game, 3)
+
+    async def drop() -> None:
+        async with sitting(session) as table:
+            await table.play_on(moves=3)
+            await table.asked()
+
+    asyncio.run(drop())
+    assert Session.resume(session.shelf, session.name).game.events == session.game.events
+
+
+def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -> None:
+    """Started as people start it; killed without a warning; resumed by its command, and left."""
+    home = {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    shelf = Shelf(tmp_path / "beute")
+    arguments = ["play", "sneaky", "--players", "2", "--people", "2", "--names", "Ada,Bob", "--seed", "3"]
+    with Terminal(arguments, **home) as terminal:
+        terminal.wait_for("Put at least one die")
+        (name,) = shelf.tables()
+        events = Session.resume(shelf, name).game.events
+        for key in "123":
+            terminal.send(key)
+        until = time.monotonic() + 30
+        while Session.resume(shelf, name).game.events == events and time.monotonic() < until:
+            time.sleep(0.05)
+        terminal.process.send_signal(signal.SIGKILL)
+        terminal.process.wait()
+    kept = Session.resume(shelf, name).game.events
+    assert kept[: len(events)] == events
+    assert len(kept) > len(events)
+    with Terminal(["resume"], **home) as terminal:
+        terminal.wait_for("roll again")
+        terminal.send("q")
+        said = terminal.rest()
+    assert terminal.process.returncode == 0
+    assert f"The game is kept. Go on with: beute resume {name}" in said
+    assert "Traceback" not in said
+    assert Session.resume(shelf, name).game.events == kept
+
+
+# ---------------------------------------------------------------- what cannot be kept
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = advance(begin(tmp_path, "sneaky", 2))
+
+    def full(self: Shelf, name: str, data: object) -> None:
+        raise BeuteError(f"cannot keep the game in {tmp_path.name}: No space left on device", "cannot_write")
+
+    async def play(table: Table) -> None:
+        before = len(session.game.events)
+        monkeypatch.setattr(Shelf, "write", full)
+        await table.choose_first()
+        assert len(session.game.events) == before + 1
+        assert "The game is not kept (cannot keep the game in" in table.talk
+        assert "No space left on device" in table.talk
+        table.check()
+        await table.press("u")
+        assert len(session.game.events) == before
+        assert "No space left on device" in table.talk
+        await table.press("l")
+        assert "Die Partie wird nicht gespeichert" in table.talk
+        monkeypatch.undo()
+        await table.choose_first()
+        assert "No space" not in table.talk
+
+    at_table(play, session, pace=100)
+    assert Session.resume(session.shelf, session.name).game.events == session.game.events
+
+
+# ---------------------------------------------------------------- bots and the time
+
+
+def test_bots_wait_for_who_reads(tmp_path: Path) -> None:
+    """Nothing happens behind the rules; back at the table it goes on."""
+    session = begin(tmp_path, "raeuber", 3, people=0)
+
+    async def play(table: Table) -> None:
+        for key, kind in ("?", RulesScreen), ("g", LogScreen):
+            table.send(key)
+            await table.until(kind)
+            events = session.game.events
+            await asyncio.sleep(0.4)
+            assert session.game.events == events
+            await table.press("escape")
+        assert not session.game.over
+        table.app.pace = 0
+        await table.until(ScoringScreen)
+        await table.press("escape")
+        assert table.table.view["ending"]
+
+    at_table(play, session, pace=0.2)
+
+
+def test_an_answer_that_comes_too_late_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot ponders, meanwhile the person takes the card back."""
+    session = begin(tmp_path, "schattendieb", 3)
+    answer = Session.bot_answer
+
+    def slow(self: Session, seat: int) -> str:
+        time.sleep(0.2)
+        return answer(self, seat)
+
+    monkeypatch.setattr(Session, "bot_answer", slow)
+
+    async def play(table: Table) -> None:
+        before = session.game.events
+        table.send("1")
+        await table.wait(lambda: session.bot_asked is not None)
+        await asyncio.sleep(0.05)
+        table.behind.action_undo()
+        assert session.game.events == before
+        await asyncio.sleep(0.3)
+        await table.settle()
+        assert session.game.events == before
+        table.send("2")
+        await table.wait(lambda: len(session.game.events) >= len(before) + 3)
+
+    at_table(play, session)
+
+
+def test_a_pace_is_kept_where_there_is_something_to_see(tmp_path: Path) -> None:
+    """Bots that choose face down at once choose without a pause, but for the last."""
+    session = begin(tmp_path, "schattendieb", 5)
+
+    async def play(table: Table) -> None:
+        before = len(session.game.events)
+        await table.press("1")
+        await table.wait(lambda: len(session.game.due) == 1)
+        await table.settle()
+        assert len(session.game.events) == before + 4
+        assert "Robin thinks" in table.talk
+
+    at_table(play, session, pace=100)

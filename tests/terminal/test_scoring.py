@@ -1,0 +1,145 @@
+"""The final scoring: it can be checked line by line, and a match goes on to its end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from beute import games
+from beute.terminal.screens.reading import LogScreen, RulesScreen
+from beute.terminal.screens.replay import ReplayScreen
+from beute.terminal.screens.scoring import ScoringScreen
+from beute.terminal.session import Session
+from beute.terminal.tally import ending, tally, verdicts
+from tests.setups import COUNTS
+from tests.terminal.play import LARGE, SMALL, Table, at_table, begin
+
+
+def play_out(session: Session) -> Session:
+    """Everybody at random, without a screen."""
+    while not session.game.over:
+        for seat in session.game.due[:1]:
+            words = session.game.legal_for(seat)
+            session.play(seat, words[len(session.game.events) * 7 % len(words)])
+    return session
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_the_lines_add_up_to_the_scores(game: str, players: int, language: str, tmp_path: Path) -> None:
+    for seed in range(5):
+        session = play_out(begin(tmp_path, game, players, seed=str(seed), **few(game)))
+        seats = tally(session.game, session.speech(language))
+        assert [total for _, _, total in seats] == session.game.scores
+        assert [name for name, _, _ in seats] == list(session.match.names)
+        for _, rows, total in seats:
+            assert sum(points for _, _, points in rows) == total
+            assert all(clause in games.about(game).CLAUSES for _, clause, _ in rows)
+
+
+def few(game: str) -> dict[str, int]:
+    return {"games": 1} if game == "schattendieb" else {}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize(("game", "players"), [("sneaky", 4), ("schattendieb", 7), ("raeuber", 5)])
+def test_every_line_is_on_the_screen(game: str, players: int, size: tuple[int, int], tmp_path: Path) -> None:
+    """With its clause and its points; the sums below them, and who has won at the top."""
+    session = play_out(begin(tmp_path, game, players, **few(game)))
+    speech = session.speech("de")
+
+    async def play(table: Table) -> None:
+        table.at(ScoringScreen)
+        top = " ".join(table.lines[:6])
+        assert verdicts(session.match, speech)[0] in top
+        assert ending(session.game, speech) in top
+        shown = list(table.lines[:-1])
+        while table.lines[-2] and not shown[-1].endswith("\0"):
+            before = table.lines
+            await table.press("pagedown")
+            if table.lines == before:
+                break
+            shown += table.lines[:-1]
+        text = " ".join(" ".join(re.sub(r"[▁▂▃▄▅▆▇█]", " ", line) for line in shown).split())
+        for name, rows, total in tally(session.game, speech):
+            assert name in text
+            for words, clause, points in rows:
+                assert f"{clause} {points:+d}" in text or (points == 0 and f"{clause} 0" in text)
+                assert all(word in text for word in words.split())
+            assert f"Summe {total}" in text
+
+    at_table(play, session, language="de", size=size)
+
+
+def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
+    """Der Schattendieb: the points are added (SD-21)."""
+    session = begin(tmp_path, "schattendieb", 3, games=3)
+
+    async def play(table: Table) -> None:
+        for number in 1, 2, 3:
+            await table.asked()
+            await table.settle()
+            if table.app.screen is table.behind:
+                assert f"game {number} of 3" in table.lines[0]
+            await table.play_on()
+            table.at(ScoringScreen)
+            points = ", ".join(
+                f"{name} {got}" for name, got in zip(session.match.names, session.match.points, strict=True)
+            )
+            assert f"The match after {number} of 3 games: {points}" in table.text
+            if number < 3:
+                assert "next game" in table.lines[-1]
+                assert "the match!" not in table.text
+                await table.press("n")
+        assert "new game" in table.lines[-1]
+        assert "the match!" in table.text or "win of the match" in table.text
+
+    at_table(play, session)
+    assert session.match.over
+    assert session.match.points == [
+        sum(each) for each in zip(*(game.scores or [] for game in session.match.games), strict=True)
+    ]
+    records = session.shelf.records(session.name)
+    assert [record.match for record in records] == [{"id": session.match.id, "game": n, "of": 3} for n in (1, 2, 3)]
+
+
+def test_from_the_scoring_everything_can_be_looked_at(tmp_path: Path) -> None:
+    session = play_out(begin(tmp_path, "sneaky", 2))
+    assert session.game.ending is not None
+
+    async def play(table: Table) -> None:
+        await table.press("r")
+        assert table.at(ReplayScreen).record.events == session.game.events
+        await table.press("escape", "g")
+        table.at(LogScreen)
+        assert session.log(0, "en")[-1] in table.text
+        await table.press("escape", "?")
+        assert table.at(RulesScreen).clause == games.about("sneaky").ENDINGS[str(session.game.ending)]
+        await table.press("escape", "escape")
+        assert table.table.view["ending"] == session.game.ending
+        assert verdicts(session.match, session.speech("en"))[0] in table.talk
+        assert "scoring" in table.lines[-1]
+        await table.press("1", "u", "right")
+        assert table.table.view["ending"] == session.game.ending
+        await table.press("enter")
+        table.at(ScoringScreen)
+        await table.press("escape", "escape", "space")
+        table.at(ScoringScreen)
+
+    at_table(play, session)
+
+
+def test_the_scoring_switches_the_language(tmp_path: Path) -> None:
+    session = play_out(begin(tmp_path, "raeuber", 2))
+
+    async def play(table: Table) -> None:
+        english = table.lines
+        await table.press("l")
+        assert table.lines[0] == " Die Wertung von Räuber"
+        assert not [line for line in table.lines if line.strip() and line in english]
+        await table.press("l")
+        assert table.lines == english
+
+    at_table(play, session)

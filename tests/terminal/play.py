@@ -119,6 +119,12 @@ class Table:
             self.send(key)
             await self.settle()
 
+    async def type(self, text: str) -> None:
+        """Letters into a field."""
+        for letter in text:
+            self.send(letter)
+        await self.settle()
+
     def send(self, key: str) -> None:
         """A key as a terminal sends it; `pilot.press` does the same, and then waits for long."""
         name = key if len(key) > 1 or key.isalnum() else _character_to_key(key)

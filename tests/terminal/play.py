@@ -119,7 +119,7 @@ class Table:
             self.send(key)
             await self.settle()
 
-    async def type(self, text: str) -> None:
+    async def fill_in(self, text: str) -> None:
         """Letters into a field."""
         for letter in text:
             self.send(letter)

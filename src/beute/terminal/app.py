@@ -36,6 +36,10 @@ class BeuteApp(App[str]):
 
     def on_mount(self) -> None:
         self.theme = "ansi-dark"
+        self.open()
+
+    def open(self) -> None:
+        """Show the first screen; Textual calls the `on_mount` of every class, so this is what others replace."""
         self.push_screen(StartScreen())
         if self._first is not None:
             self.sit_down(self._first)
@@ -82,6 +86,5 @@ class WatchApp(BeuteApp):
         super().__init__(Shelf(), language)
         self._replay = ReplayScreen(records, seat)
 
-    def on_mount(self) -> None:
-        self.theme = "ansi-dark"
+    def open(self) -> None:
         self.push_screen(self._replay, lambda _: self.exit())

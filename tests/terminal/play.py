@@ -137,8 +137,9 @@ class Table:
 
         Pilots wait until the process has nothing to do, which on a busy machine may only seem so.
         """
-        calm = 0
-        while calm < CALM:
+        calm, until = 0, monotonic() + PATIENCE
+        while calm < CALM and not self.app._exit:
+            assert monotonic() < until, f"it never ends\n{self.text}"
             await asyncio.sleep(0.001 if calm == 0 else 0)
             if not await self.pilot._wait_for_screen(PATIENCE):
                 return  # something was raised; it will be again when the app ends

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any, Protocol
 
 from beute.texts import texts
@@ -53,11 +53,9 @@ class Speech:
         return self.texts(code, value=match[2] + match[3]).strip()
 
     def things(self, names: Sequence[str]) -> str:
-        """Things in a row, equal ones counted: `2 × yellow, red`."""
-        counts = Counter(self.thing(name) for name in names)
-        return ", ".join(f"{n} × {thing}" if n > 1 else thing for thing, n in counts.items()) or self.texts(
-            "shared.nothing"
-        )
+        """Things in a row, equal neighbours counted: `2 × yellow, red`."""
+        counts = [(thing, len(list(same))) for thing, same in groupby(self.thing(name) for name in names)]
+        return ", ".join(f"{n} × {thing}" if n > 1 else thing for thing, n in counts) or self.texts("shared.nothing")
 
     def seats(self, seats: Sequence[int]) -> str:
         """Names in a row: `Ada, Bob and Cleo`."""

@@ -315,13 +315,19 @@ def lay(s: State) -> None:
 def lay_top(s: State, kind: int) -> None:
     """SN-14, SN-15: the topmost of those still to be laid; the stack grows when its last one is laid."""
     rest = size(to_lay(s)) - 1
-    stack = 2 * number(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else number(s.seat)
+    stack = stack_for(s, kind)
     s.stack[stack, s.height[stack] + rest] = kind
     s.laying = taken(int(s.laying), kind)
     s.laid += 1
     if rest == 0:
         s.height[stack] += s.laid
         s.laid = 0
+
+
+@rule
+def stack_for(s: State, kind: int) -> int:
+    """SN-14: the own stack; with two players that of its value."""
+    return 2 * number(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else number(s.seat)
 
 
 # ---------------------------------------------------------------- handcuffs

@@ -57,8 +57,7 @@ def value(bandit: str) -> int:
 
 def chosen(view: View) -> str | None:
     """SN-15: while captured bandits are put in order, the one that was chosen to lie above the rest."""
-    _, verb, *bandit = view["log"][-1].split() if view["step"] == "top" else ("", "")
-    return bandit[0] if verb == "top" else None
+    return view["laid"][-1] if view["laid"] else None
 
 
 # ---------------------------------------------------------------- what happened

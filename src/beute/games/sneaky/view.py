@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beute.games.contract import OVER
-from beute.games.kernel import Rng, State, entry, number, rule
+from beute.games.kernel import Rng, State, entry, lowest, number, rule, size
 from beute.games.sight import choices as choices
 from beute.games.sight import eyes as eyes
 from beute.games.sight import face_down as face_down
@@ -128,6 +128,7 @@ def show(s: State, seat: int | None) -> dict[str, Any]:
             None if s.centre[slot] == NONE else spot_shown(s, slot, int(s.centre[slot])) for slot in range(CENTRE)
         ],
         "to_lay": bandits_shown(int(s.laying)),
+        "laid": laid_shown(s),
         "seats": [seat_shown(s, other) for other in range(int(s.players))],
     }
 
@@ -150,6 +151,16 @@ def spot_shown(s: State, spot: int, kind: int) -> dict[str, Any]:
     has_dice = s.due != OVER and s.step in (ROLL, PUT) and spot in open_spots(s)
     placed = int(VALUE[kind]) - (int(s.wants) >> 8 * spot & 255) if has_dice else 0
     return {"bandit": BANDIT_NAMES[kind], "dice": placed}
+
+
+def laid_shown(s: State) -> list[str]:
+    """SN-15: while captured bandits are put in order, those chosen so far for this stack, the topmost first."""
+    if s.step != TOP or s.laid == 0:
+        return []
+    rest = rules.to_lay(s)
+    stack = rules.stack_for(s, lowest(rest) % KINDS)
+    first = int(s.height[stack]) + size(rest)
+    return [BANDIT_NAMES[int(s.stack[stack, first + n])] for n in reversed(range(int(s.laid)))]
 
 
 def seat_shown(s: State, seat: int) -> dict[str, Any]:

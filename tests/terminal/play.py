@@ -210,6 +210,10 @@ class Table:
         """The first that is possible."""
         await self.press(self.keys(possible=True)[0])
 
+    async def resize(self, size: tuple[int, int]) -> None:
+        await self.pilot.resize_terminal(*size)
+        await self.settle()
+
     async def click(self, name: str) -> None:
         """Where a spot is drawn: in the middle of it."""
         places = self.places(name)

@@ -66,8 +66,8 @@ def test_stepping_forth_and_back(game: str) -> None:
         for n in range(17, 13, -1):
             await step("left", n)
         await step("down", 24)
-        await step("pagedown", 34)
-        await step("up", 24)
+        await step("pagedown", min(34, end))
+        await step("up", min(34, end) - 10)
         await step("end", end)
         await step("right", end)
         await step("left", end - 1)

@@ -59,9 +59,9 @@ class Drawn(Widget):
 
     def render(self) -> Text:
         self._lines = self._draw(self.size.width, self.size.height)
-        text = Text("\n").join(self._lines)
-        text.no_wrap, text.overflow = True, "crop"
-        return text
+        for line in self._lines:
+            line.truncate(self.size.width, overflow="crop")  # or Textual would wrap it
+        return Text("\n").join(self._lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as it takes, for those whose height is `auto`."""
@@ -79,7 +79,7 @@ class Page(Screen[Any]):
 
     KEYS: ClassVar[tuple[Key, ...]] = ()
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (20, "-short"), (30, "-tall")]  # noqa: RUF012 (likewise)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it so)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]  # noqa: RUF012 (Textual declares it so)
 
     @property
     def table_app(self) -> BeuteApp:

@@ -1,0 +1,116 @@
+"""Terminals of every size, and such that change theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beute import games
+from beute.terminal.screens.replay import ReplayScreen
+from beute.terminal.screens.scoring import ScoringScreen
+from tests.setups import COUNTS
+from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_terminal_that_changes_its_size(game: str, tmp_path: Path) -> None:
+    """The table is drawn anew, and back again it is the screen that it was; what is typed in between counts."""
+    session = advance(begin(tmp_path, game, 3), 30)
+
+    async def play(table: Table) -> None:
+        seen = {SMALL: table.lines}
+        for size in LARGE, (60, 20), (200, 60), (115, 29), (116, 30), (30, 8), SMALL, LARGE:
+            await table.resize(size)
+            assert len(table.lines) == size[1]
+            assert seen.setdefault(size, table.lines) == table.lines
+            if size[0] >= 80 and size[1] >= 24:
+                table.check()
+        before = session.game.events
+        await table.choose_first()
+        assert session.game.events != before or table.table.picked is not None
+
+    at_table(play, session, pace=100)
+
+
+def test_resized_behind_another_screen(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3), 30)
+    expected = []
+
+    async def at_once(table: Table) -> None:
+        expected.extend(table.lines)
+
+    async def later(table: Table) -> None:
+        await table.press("?")
+        await table.resize(LARGE)
+        await table.press("escape")
+        assert table.lines == expected
+
+    at_table(at_once, session, size=LARGE)
+    at_table(later, session)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (20, 5), (8, 3), (300, 9)])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_terminal_that_is_too_small_still_plays(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    session = begin(tmp_path, game, 3, people=2)
+
+    async def play(table: Table) -> None:
+        await table.play_on(moves=4, look=lambda: None)
+        await table.asked()
+        for key in "?", "escape", "g", "escape", "l", "x":
+            await table.press(key)
+        await table.play_on(moves=1)
+        assert len(session.game.events) > 15
+
+    at_table(play, session, size=size)
+
+
+def test_in_a_small_terminal_what_is_asked_is_still_read(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3))
+
+    async def play(table: Table) -> None:
+        question = games.part("sneaky", "story").ask(table.table.view)
+        assert session.speech("en").say(question, "ask") in table.talk
+
+    at_table(play, session, size=(40, 12))
+
+
+@pytest.mark.parametrize("size", [(40, 12), (20, 5)])
+def test_every_screen_in_a_small_terminal(size: tuple[int, int], tmp_path: Path) -> None:
+    async def play(table: Table) -> None:
+        await table.press("down", "enter")
+        await table.press("tab", "tab", "escape", "down", "down", "enter", "ctrl+s")
+        await table.press("q")
+
+    at_table(play, None, size=size, folder=tmp_path)
+    session = begin(tmp_path, "raeuber", 2, people=0)
+
+    async def watch(table: Table) -> None:
+        await table.until(ScoringScreen)
+        await table.press("down", "r")
+        table.at(ReplayScreen)
+        await table.press("end", "left", "v")
+
+    at_table(watch, session, size=size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_nothing_is_cut_off_at_any_table(game: str, players: int, tmp_path: Path) -> None:
+    """In both languages, from 80×24 on, all through a game."""
+    options: dict[str, Any] = {"games": 1} if game == "schattendieb" else {}
+    session = begin(tmp_path, game, players, **options)
+
+    async def play(table: Table) -> None:
+        while not session.game.over:
+            await table.play_on(moves=3)
+            for size in SMALL, (100, 30), (115, 29), (116, 30), LARGE:
+                await table.resize(size)
+                table.check()
+                await table.press("l")
+                table.check()
+            await table.resize(SMALL)
+
+    at_table(play, session)

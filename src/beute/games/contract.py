@@ -7,6 +7,7 @@ game's rule in their place for each type of state. Called from Python they pass 
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from types import ModuleType
 from typing import Any, Final
 
@@ -21,11 +22,22 @@ OVER: Final = 0  # due: nobody
 NOBODY: Final = -1  # the seat of a spectator
 
 _modules: dict[Any, tuple[ModuleType, ...]] = {}
+_registering: Final = Lock()
 
 
 def register(layout: np.dtype[Any], *modules: ModuleType) -> None:
-    """Let the states of this layout be played by the functions of these modules."""
-    _modules[layout] = _modules[numba.from_dtype(layout)] = modules
+    """Let the states of this layout be played by the functions of these modules, and of those that extend them."""
+    with _registering:
+        more = [module for module in _modules.get(layout, ()) if module not in modules]
+        _modules[layout] = _modules[numba.from_dtype(layout)] = (*modules, *more)
+
+
+def extend(layout: np.dtype[Any], module: ModuleType) -> None:
+    """Let these states be played by the functions of one more module: a bot's. Its rules are still found first."""
+    with _registering:
+        modules = _modules.get(layout, ())
+        if module not in modules:
+            _modules[layout] = _modules[numba.from_dtype(layout)] = (*modules, module)
 
 
 def _found(key: Any, name: str) -> Any:

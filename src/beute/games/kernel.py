@@ -85,8 +85,12 @@ def hurry() -> None:
 
 
 def wait_for_people() -> None:
-    """Never compile entries: people take longer than uncompiled moves, and would notice a compiler at work."""
+    """Never compile entries: people take longer than uncompiled moves, and would notice a compiler at work.
+
+    What a bot compiles is not told either: its note would be printed across the table.
+    """
     spend(-sys.maxsize)
+    _Note.said = True
 
 
 class Entry(CPUDispatcher):  # type: ignore[misc]

@@ -1,0 +1,151 @@
+"""Information-set Monte Carlo tree search, for every game of the contract and any number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, field, fields
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots import Budget
+from beute.bots.search.simulation import MOST_SEATS, simulate
+from beute.bots.search.tree import Tree
+from beute.games import contract
+from beute.games.contract import NOBODY
+from beute.games.kernel import Rng, State, members
+from beute.games.raeuber.rules import STATE as RAEUBER
+from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
+from beute.games.sneaky.rules import STATE as SNEAKY
+
+THINKING: Final = Budget(milliseconds=300)  # when nothing is said
+ROOM: Final = 16  # more than a simulation ever adds to the tree, on average of some
+SLICE: Final = 0.001  # seconds of compiled work between two looks at the clock
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How a search weighs and where it stops; its numbers are read by compiled code as a record of these names."""
+
+    exploration: float = 0.7
+    """How much a decision tried seldom is favoured; win shares go from 0 to 1."""
+
+    horizon: float = 1000
+    """After so many decisions a rollout ends with the turn, and the points held then say who is ahead."""
+
+    temperature: float = 4.0
+    """By how many points a seat must lead there for e times the chances."""
+
+    widening: float = 1.0
+    """How many outcomes of a public chance event (Sneaky's rolls) the tree keeps apart at its first visit."""
+
+    widening_power: float = 0.5
+    """How fast that number grows: with visits to this power."""
+
+    greedy: float = 0.0
+    """How often a decision of a rollout is what `greedy` would do; else it is any."""
+
+    def record(self) -> Any:
+        layout = np.dtype((np.record, [(each.name, np.float64) for each in fields(self)]))
+        return np.array([astuple(self)], layout)
+
+
+# Random play makes long games of Sneaky, and what happens late in them is noise: with 500 simulations, two players and
+# 60 games each, a horizon of 40 won 64 % against 100, 12 won 61 % against 40, rollouts to the end 29 % against 100.
+# In Räuber rollouts mostly by `greedy`, cut early, won 97 % of 30 games for two against `greedy` with 5000 simulations,
+# random ones 73 % with 10,000. In Der Schattendieb points come only at the end, so nothing is cut.
+TUNED: Final = {
+    SNEAKY: SearchSettings(horizon=12),
+    RAEUBER: SearchSettings(greedy=0.9, horizon=10, temperature=30),
+    SCHATTENDIEB: SearchSettings(greedy=0.9),
+}
+
+
+def tuned(known: State) -> SearchSettings:
+    """The settings that were found good for the game of this state."""
+    return TUNED.get(known.dtype, SearchSettings())
+
+
+@dataclass
+class Search:
+    """A search from what a seat knows. It can be gone on with as long as one likes; `best` is its answer so far."""
+
+    known: State
+    seat: int
+    rng: Rng
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    tree: Tree = field(default_factory=Tree)
+    simulations: int = 0
+    rolled_out: int = 0  # decisions of all rollouts
+
+    def __post_init__(self) -> None:
+        self._known, self._world, self._shown = (np.array([self.known]) for _ in range(3))
+        contract.conceal(self._shown[0], NOBODY)
+        self._nothing_hidden = self._shown.tobytes() == self._known.tobytes()
+        self._settings = self.settings.record()
+        self._totals = np.zeros(MOST_SEATS)
+
+    def think(self, budget: Budget) -> None:
+        """Go on until one of the budget's limits is reached."""
+        self.run(0)  # loads what is compiled, or compiles it, before the clock is started
+        begun = now = perf_counter()
+        end = float("inf") if budget.milliseconds is None else begun + budget.milliseconds / 1000
+        left = 1 << 62 if budget.simulations is None else budget.simulations
+        pace = 8
+        while left > 0 and (now < end or now == begun):
+            some = min(pace, left)
+            self.run(some)
+            left -= some
+            before, now = now, perf_counter()
+            pace = max(1, min(2 * pace, int(some * SLICE / max(now - before, 1e-9))))
+
+    def run(self, simulations: int) -> None:
+        """So many more simulations."""
+        self.tree.make_room(ROOM * (1 + simulations))
+        self.rolled_out += simulate(
+            self._known,
+            self._world,
+            self._shown,
+            self._shown.view(np.uint64),
+            self.seat,
+            self._nothing_hidden,
+            self._settings,
+            self.tree.nodes,
+            self.tree.edges,
+            self.tree.used,
+            self._totals,
+            self.rng,
+            simulations,
+        )
+        self.simulations += simulations
+
+    @property
+    def shares(self) -> list[float]:
+        """The win shares that the seats may expect, as far as the simulations go."""
+        return [float(total) / max(1, self.simulations) for total in self._totals[: int(self.known.players)]]
+
+    @property
+    def looked_at(self) -> dict[int, tuple[int, float]]:
+        """The decisions that were tried, with their visits and the seat's mean win share after them."""
+        return {int(e.decision): (int(e.visits), float(e.share) / int(e.visits)) for e in self.tree.at_root}
+
+    @property
+    def best(self) -> int:
+        """The decision with the most visits, of equal ones the one with the larger win share."""
+        looked_at = self.looked_at
+        return max(looked_at, key=lambda decision: looked_at[decision])
+
+
+def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    return choose_by(tuned(known), known, seat, rng, budget)
+
+
+def choose_by(settings: SearchSettings, known: State, seat: int, rng: Rng, budget: Budget) -> int:
+    """What a search with these settings decides; at once if there is nothing to decide."""
+    decisions = members(contract.legal(known, seat))
+    if len(decisions) == 1:
+        return decisions[0]
+    search = Search(known, seat, rng, settings)
+    search.think(budget if budget != Budget() else THINKING)
+    return search.best

@@ -37,7 +37,7 @@ def error_of(*arguments: str) -> str:
         (["play", "sneaky", "--names", "Ada,Bob"], "2 names for 1"),
         (["play", "sneaky", "--people", "2", "--names", "Ada,Ada"], "Ada"),
         (["play", "sneaky", "--names", "Maximiliane-Josephine"], "longer than 12 letters"),
-        (["play", "sneaky", "--bots", "randon"], "no bot 'randon'; there are random; did you mean 'random'?"),
+        (["play", "sneaky", "--bots", "randon"], "no bot 'randon'; there are random, greedy, search; did"),
         (["play", "sneaky", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["play", "sneaky", "--option", "bandits=9"], "option bandits of Sneaky is 1223, 1123 or 1233, not '9' (SN-2)"),
         (["play", "sneaky", "--option", "bandit=1223"], "Sneaky has no option 'bandit'; it has bandits"),

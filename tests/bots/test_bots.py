@@ -10,6 +10,8 @@ import beute
 from beute import bots
 from tests.setups import SETUPS, label
 
+FEW = bots.Budget(simulations=20)
+
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 @pytest.mark.parametrize("name", bots.NAMES)
@@ -18,7 +20,7 @@ def test_bots_play_whole_games(name: str, setup: beute.play.setup.Setup) -> None
     bot = bots.named(name)
     while not game.over:
         seat = game.due[-1]
-        game.play(bots.answer(bot, game, seat, b"secret"), seat)
+        game.play(bots.answer(bot, game, seat, b"secret", FEW), seat)
 
 
 def test_the_same_secret_gives_the_same_answer_and_others_do_not() -> None:
@@ -48,5 +50,6 @@ def test_a_bot_cannot_tell_games_apart_that_look_the_same_to_its_seat() -> None:
 
 
 def test_a_bot_that_does_not_exist() -> None:
-    with pytest.raises(beute.BeuteError, match="no bot 'randon'; there are random; did you mean 'random'"):
+    there = "there are random, greedy, search; did you mean 'random'"
+    with pytest.raises(beute.BeuteError, match=f"no bot 'randon'; {there}"):
         bots.named("randon")

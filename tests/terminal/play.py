@@ -157,6 +157,7 @@ class Table:
         until = monotonic() + PATIENCE
         while not so():
             await asyncio.sleep(0.001)
+            assert self.app._exception is None
             assert monotonic() < until, f"nothing happens\n{self.text}"
 
     async def asked(self) -> None:

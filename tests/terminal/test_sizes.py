@@ -105,7 +105,7 @@ def test_nothing_is_cut_off_at_any_table(game: str, players: int, tmp_path: Path
 
     async def play(table: Table) -> None:
         while not session.game.over:
-            await table.play_on(moves=3)
+            await table.play_on(moves=15)
             for size in SMALL, (100, 30), (115, 29), (116, 30), LARGE:
                 await table.resize(size)
                 table.check()

@@ -8,7 +8,7 @@ from typing import Any
 
 from beute import bots
 from beute.play.chronicle import Chronicle
-from beute.play.errors import BeuteError, BrokenRecord
+from beute.play.errors import BrokenRecord
 from beute.play.game import Game
 from beute.play.match import Match
 from beute.play.speech import Speech
@@ -48,10 +48,12 @@ class Session:
         """A match from the shelf."""
         saved = shelf.read(name)
         try:
-            match = Match.resumed(saved["match"])
-            seats = [Seat(name, bot) for name, bot in zip(match.names, saved["bots"], strict=True)]
-            return cls(match, seats, shelf, name)
-        except (KeyError, TypeError, IndexError, BeuteError) as error:
+            names = saved["match"]["names"]
+            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+                raise TypeError(f"names are {names!r:.60}")
+            seats = [Seat(name, bot) for name, bot in zip(names, saved["bots"], strict=True)]
+            return cls(Match.resumed(saved["match"]), seats, shelf, name)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BrokenRecord(f"the table {name} cannot be resumed: {error}", "broken_table") from None
 
     # ------------------------------------------------------------ what is so

@@ -121,7 +121,7 @@ def listed(cards: Sequence[str], width: int, room: int) -> Block:
     """Jewels by kind, a kind to a line or more; where there is no room for that, the longest are counted."""
     kinds = {kind: [int(card[1:]) for card in cards if card[0] == kind] for kind in SYMBOLS}
     blocks = {kind: values_listed(kind, values, width) for kind, values in kinds.items() if values}
-    while sum(map(len, blocks.values())) > room:
+    while sum(map(len, blocks.values())) > max(room, len(blocks)):
         longest = max(blocks, key=lambda kind: len(blocks[kind]))
         number, worth = len(kinds[longest]), sum(kinds[longest])
         blocks[longest] = [Text(f"{SYMBOLS[longest]} ×{number} Σ{worth}", COLOURS[longest])]

@@ -14,7 +14,7 @@ from beute.play.errors import BeuteError
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.speech import Speech
-from beute.terminal.boards import board
+from beute.terminal.boards import board, drawn
 from beute.terminal.look import Block, Look, story
 from beute.terminal.screens.page import BACK, LANGUAGE, Drawn, Key, Page, bindings
 
@@ -94,8 +94,7 @@ class ReplayScreen(Page):
         ]
 
     def _board(self, width: int, height: int) -> Block:
-        lines: Block = board(self.record.game).draw(self.view | {"choices": []}, Look(self.speech, {}), width, height)
-        return lines
+        return drawn(board(self.record.game), self.view | {"choices": []}, Look(self.speech, {}), width, height)
 
     def _story(self, width: int, height: int) -> Block:
         """The story up to here. What comes later is kept when it was told once: telling takes its time."""

@@ -15,7 +15,7 @@ from textual.events import Key as KeyPress
 from beute import games
 from beute.games.story import View
 from beute.play.errors import BeuteError, IllegalMove
-from beute.terminal.boards import board
+from beute.terminal.boards import board, drawn
 from beute.terminal.look import KEYS, Block, Look, Spot, joined, story, wrapped
 from beute.terminal.screens.page import LANGUAGE, NOTHING, Drawn, Key, Page, bindings
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
@@ -103,8 +103,7 @@ class TableScreen(Page):
         return any(choice.startswith(f"{spot.pick}>") for choice in choices)
 
     def _board(self, width: int, height: int) -> Block:
-        lines: Block = self._drawing.draw(self.view, self.look, width, height)
-        return lines
+        return drawn(self._drawing, self.view, self.look, width, height)
 
     def _story(self, width: int, height: int) -> Block:
         return story(self.session.log(self.seat, self.language, height), width, height)

@@ -1,0 +1,85 @@
+"""Who sits at a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from beute.play.errors import BeuteError
+from beute.terminal.seating import THIEVES, seating
+from beute.terminal.session import Seat
+from beute.texts import texts
+
+
+def test_people_first_then_bots_with_names_of_thieves() -> None:
+    assert seating(4, 2, "Ada, Bob", "", "en") == [
+        Seat("Ada"),
+        Seat("Bob"),
+        Seat("Arsène", "random"),
+        Seat("Bonnie", "random"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "people", "expected"),
+    [
+        ("", 1, ["Player 1"]),
+        ("", 3, ["Player 1", "Player 2", "Player 3"]),
+        ("Ada", 3, ["Ada", "Player 2", "Player 3"]),
+        (" Ada ,, Bob,", 2, ["Ada", "Bob"]),
+        ("Player 2", 2, ["Player 2", "Player 1"]),
+        ("Player 1,Player 3", 4, ["Player 1", "Player 3", "Player 4", "Player 2"]),
+        ("Maximilianus", 1, ["Maximilianus"]),  # twelve letters
+        ("[/b],{seat}", 2, ["[/b]", "{seat}"]),
+        ("盗賊の宝箱", 1, ["盗賊の宝箱"]),
+        ("", 0, []),
+    ],
+)
+def test_who_has_no_name_is_numbered(names: str, people: int, expected: list[str]) -> None:
+    seats = seating(4, people, names, "", "en")
+    assert [seat.name for seat in seats if seat.bot is None] == expected
+    assert len({seat.name for seat in seats}) == 4
+
+
+def test_the_numbers_are_in_the_language() -> None:
+    assert seating(3, 1, "", "", "de")[0].name == "Spieler 1"
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_there_are_thieves_enough_though_a_person_has_the_name_of_one(players: int) -> None:
+    for people in range(players + 1):
+        names = ",".join(THIEVES[:people])
+        seats = seating(players, people, names, "", "en")
+        assert len({seat.name for seat in seats}) == players
+        assert sum(seat.bot is None for seat in seats) == people
+
+
+def test_kinds_of_bots_and_the_last_is_repeated() -> None:
+    assert [seat.bot for seat in seating(4, 1, "", "random, random", "en")] == [None, "random", "random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("players", "people", "names", "kinds", "code", "says"),
+    [
+        (3, 4, "", "", "wrong_people", "of 3 players 0 to 3 are people, not 4"),
+        (3, -1, "", "", "wrong_people", "not -1"),
+        (3, 1, "Ada,Bob", "", "too_many_names", "2 names for 1 people: Ada, Bob"),
+        (3, 0, "Ada", "", "too_many_names", "1 names for 0 people: Ada"),
+        (3, 1, "Maximilianus!", "", "long_name", "'Maximilianus!' is longer than 12 letters"),
+        (3, 1, "盗賊の宝箱を盗む", "", "long_name", "longer than 12 letters"),
+        (3, 2, "Ada,Ada", "", "same_name", "every name once, not Ada, Ada"),
+        (3, 1, "A\nda", "", "strange_name", r"'A\\nda' has signs that cannot be shown"),
+        (3, 1, "\x1b[31mAda", "", "strange_name", "cannot be shown"),
+        (3, 1, "", "genius", "unknown_bot", "no bot 'genius'; there are random"),
+        (3, 1, "", "random,genius", "unknown_bot", "no bot 'genius'"),
+        (3, 1, "", "random,random,random", "wrong_bots", "3 bots for 2 seats: random, random, random"),
+    ],
+)
+def test_what_cannot_be(players: int, people: int, names: str, kinds: str, code: str, says: str) -> None:
+    with pytest.raises(BeuteError, match=says) as error:
+        seating(players, people, names, kinds, "en")
+    assert error.value.code == code
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_numbered_name_fits(language: str) -> None:
+    assert len(texts(language)("terminal.person", number=7)) <= 12

@@ -200,7 +200,10 @@ class Table:
 
     def choose(self, number: int, by: str = "digits") -> None:
         """A spot, counted from 0, by its digit or with the arrows."""
-        for key in [KEYS[number]] if by == "digits" else [*["right"] * (number + 1), "enter"]:
+        names = [spot.name for spot in self.table.spots]
+        pointed = self.table.pointed
+        steps = (number - names.index(pointed)) % len(names) if pointed in names else number + 1
+        for key in [KEYS[number]] if by == "digits" else [*["right"] * steps, "enter"]:
             self.send(key)
 
     def _position(self, screen: TableScreen) -> tuple[object, ...]:

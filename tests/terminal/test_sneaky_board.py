@@ -190,7 +190,7 @@ def test_two_bandits_never_look_the_same(size: tuple[int, int]) -> None:
         ({"scores": [-2, 2, 4]}, "∞ 2 -2   score -2"),
         ({"scores": [0, 2, 4]}, "∞ 2      score  0"),
         ({"step": "top", "to_lay": ["R2", "R2", "P3"], "log": ["0 stop"]}, "│♥2 ×2 │ │  ◆3  │"),
-        ({"step": "top", "to_lay": ["R2", "P3"], "log": ["0 stop", "0 top S2"]}, "Onto the stack, below ●2"),
+        ({"step": "top", "to_lay": ["R2", "P3"], "laid": ["S2"]}, "Onto the stack, below ●2"),
     ],
 )
 def test_what_is_so_is_shown(change: dict[str, Any], shown: str) -> None:

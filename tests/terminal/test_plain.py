@@ -77,6 +77,89 @@ def test_two_people_and_a_match_of_two_games(tmp_path: Path) -> None:
         assert not any(before) or "Press Enter for the next game." in said[n - 40 : n]
 
 
+@pytest.mark.parametrize("people", [2, 3])
+def test_every_sentence_is_told_once_to_everybody(people: int, tmp_path: Path) -> None:
+    """Sneaky has no secrets: one story for all at the keyboard."""
+    session = begin(tmp_path, "sneaky", 3, people)
+    _, said = converse(session, first_choice)
+    told = [line.strip() for line in said]
+    positions = [told.index(line) for line in session.log(None, "en")[:4]]
+    assert positions == sorted(positions)
+    story = session.log(None, "en")
+    assert sum(told.count(line) for line in set(story)) == len(story)
+
+
+@pytest.mark.parametrize("game", ["schattendieb", "raeuber"])
+def test_who_looks_is_told_only_what_they_may_know(game: str, tmp_path: Path) -> None:
+    """Between the pass to a person and the next one there stands nothing that the person was not to see."""
+    options: dict[str, Any] = {"games": 1} if game == "schattendieb" else {}
+    session = begin(tmp_path, game, 3, people=2, **options)
+    secrets: dict[str, set[str]] = {"Ada": set(), "Bob": set()}
+
+    def answer(said: list[str]) -> str:
+        for seat, name in enumerate(secrets):
+            others = session.log(1 - seat, "en")
+            secrets[name] |= {line for line in session.log(seat, "en") if line not in others}
+        return "1"
+
+    _, said = converse(session, answer)
+    looking = None
+    for line in said:
+        if line.startswith("Now it is "):
+            looking = line.split()[3].removesuffix("'s")
+        elif looking is not None and not session.game.over:
+            assert line.strip() not in secrets["Bob" if looking == "Ada" else "Ada"]
+    assert secrets["Ada"]
+    assert secrets["Bob"]
+
+
+def test_the_end_is_told_without_the_whole_story_again(tmp_path: Path) -> None:
+    session = begin(tmp_path, "raeuber", 2, people=2)
+    _, said = converse(session, first_choice)
+    first = session.log(None, "en")[0]
+    assert [line.strip() for line in said].count(first) == 2  # once for each of the two
+
+
+# ---------------------------------------------------------------- going on
+
+
+def test_who_goes_on_gets_a_few_reminders(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3), 100)
+    story = session.log(0, "en")
+    _, said = converse(Session.resume(session.shelf, session.name), script("quit"))
+    told = [line.strip() for line in said if line.startswith("  ")]
+    assert told[:5] == story[-5:]
+    assert story[-6] not in told
+
+
+def test_a_game_of_memory_is_not_told_to_who_leaves_and_comes_back(tmp_path: Path) -> None:
+    """RB-18: nothing older than the own last play."""
+    session = advance(begin(tmp_path, "raeuber", 3), 60)
+    remembered = session.log(0, "en")
+    _, said = converse(Session.resume(session.shelf, session.name), script("log", "quit"))
+    told = [line.strip() for line in said if re.match(r"  \S", line) and not re.match(r"  \d", line)]
+    plays = [line for line in told if re.search(r"plays|lays|adds|puts|draws", line)]
+    assert plays
+    assert set(plays) <= set(remembered)
+
+
+def test_leaving_where_only_enter_is_wanted(tmp_path: Path) -> None:
+    session = begin(tmp_path, "schattendieb", 3, people=2, games=2)
+    last, said = converse(session, script("quit"))
+    assert "beute resume" in last
+    assert said[-1] == "Now it is Ada's turn. Press Enter when only Ada looks."
+    over = begin(tmp_path, "schattendieb", 3, people=0, games=2)
+    last, said = converse(over, script("QUIT"))
+    assert "beute resume" in last
+    assert len(over.match.games) == 1
+
+
+def test_the_end_of_input_behind_the_curtain(tmp_path: Path) -> None:
+    session = begin(tmp_path, "raeuber", 2, people=2)
+    last, _ = converse(session, script())
+    assert last == f"The game is kept. Go on with: beute resume {session.name}"
+
+
 # ---------------------------------------------------------------- what can be said
 
 
@@ -110,6 +193,57 @@ def test_a_move_by_its_word_a_refusal_and_undo(tmp_path: Path) -> None:
     assert "Taken back." in said
     assert "Nothing can be taken back" in text
     assert session.game.events == before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_word_of_the_game_is_answered_at_any_time(game: str, language: str, tmp_path: Path) -> None:
+    """Played, or refused with a reason; nothing that is typed ends in a trace."""
+    session = begin(tmp_path, game, 3, people=3)
+    for events in 0, 20, 26:
+        advance(session, events)
+        assert session.person_asked is not None
+        legal, before = session.game.legal_for(session.person_asked), session.game.events
+        words = [word for word in session.game._engine.decisions if word not in legal]
+        curtain = [""] if session.needs_curtain else []
+        _, said = converse(Session.resume(session.shelf, session.name), script(*curtain, *words), language)
+        refusals = [line for line in said if line.startswith("✗ ")]
+        assert len(refusals) == len(words) > 5
+        assert all(re.search(r"\([A-Z]{2}-\d+\)\.$", line) for line in refusals)
+        assert Session.resume(session.shelf, session.name).game.events == before
+
+
+STRANGE = ["", " ", "0", "-1", "1.5", "9" * 5000, "²", "١x", "put", "put c9", "put  c0 c1", "\x1b[A", "{0}", "%s", "’"]
+
+
+@pytest.mark.parametrize("said", STRANGE)
+def test_strange_answers_are_not_understood(said: str, tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3))
+    before = session.game.events
+    _, lines = converse(session, script(said))
+    assert any("is not among the choices: a number from 1 to" in line for line in lines)
+    assert session.game.events == before
+
+
+def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "raeuber", 2))
+    choices = session.game.view(0)["choices"]
+    assert len(choices) > 12
+    _, said = converse(session, script("quit"))
+    listed = [line for line in said if re.match(r"  \d+ \S+>\S+,", line)]
+    pairs = re.findall(r"(\d+) (\S+?)(?:,|$)", "\n".join(listed), re.MULTILINE)
+    assert pairs == [(str(n), word) for n, word in enumerate(choices, 1)]
+    assert all(len(line) <= 78 for line in listed)
+
+
+def test_a_refusal_has_the_next_answer_follow(tmp_path: Path) -> None:
+    """In the game of memory a try that does not fit is refused, and is no longer among the choices."""
+    session = advance(begin(tmp_path, "raeuber", 2), 60)
+    choices = session.game.view(0)["choices"]
+    wrong = next(word for word in choices if word not in session.game.legal_for(0))
+    _, said = converse(session, script(str(choices.index(wrong) + 1), wrong))
+    assert sum("(RB-6)" in line for line in said) == 2
+    assert session.game.view(0)["refused"] == [f"0 {wrong}"]
 
 
 def test_which_game() -> None:
@@ -148,6 +282,44 @@ def test_a_pipe_that_ends_is_resumed_by_another(tmp_path: Path) -> None:
     assert shelf.finished() == [name[1]]
     listed = run("tables", told="")
     assert f"beute watch {shelf.finished_path(name[1])}" in listed.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_whole_games_through_a_pipe(game: str, language: str, tmp_path: Path) -> None:
+    """Answers are repeated, so that what comes out is a conversation; the script reads no more than it is told."""
+    options = ["--option", "games=2"] if game == "schattendieb" else []
+    command = [sys.executable, "-m", "beute", "play", game, "--seed", "5", "--lang", language, *options]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=surroundings(tmp_path)
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write("2\n1\n" * 1000)
+        running.stdin.close()
+        told = running.stdout.read()
+    assert running.returncode == 0
+    (name,) = Shelf(tmp_path / "beute").finished()
+    assert f"{name}.jsonl" in told.splitlines()[-1]
+    lines = told.splitlines()
+    assert "> 2" in lines
+    assert "> 1" in lines
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "beute", "play", "sneaky", "--seed", "1"],
+        input=b"\xff\xfe\nlog\n",
+        capture_output=True,
+        env=surroundings(tmp_path) | {"PYTHONIOENCODING": "utf-8:strict"},
+        timeout=120,
+        check=True,
+    )
+    assert told.stderr == b""
+    assert "is not among the choices" in told.stdout.decode()
+    assert "> log" in told.stdout.decode().splitlines()
+    assert "beute resume sneaky-" in told.stdout.decode().splitlines()[-1]
 
 
 @pytest.mark.parametrize(("arguments", "term"), [([], "dumb"), (["--plain"], "xterm-256color")])

@@ -21,7 +21,7 @@ def test_a_terminal_that_changes_its_size(game: str, tmp_path: Path) -> None:
 
     async def play(table: Table) -> None:
         seen = {SMALL: table.lines}
-        for size in LARGE, (60, 20), (200, 60), (115, 29), (116, 30), (30, 8), SMALL, LARGE:
+        for size in LARGE, (60, 20), (200, 60), (111, 30), (115, 29), (116, 30), (30, 8), SMALL, LARGE:
             await table.resize(size)
             assert len(table.lines) == size[1]
             assert seen.setdefault(size, table.lines) == table.lines
@@ -114,3 +114,40 @@ def test_nothing_is_cut_off_at_any_table(game: str, players: int, tmp_path: Path
             await table.resize(SMALL)
 
     at_table(play, session)
+
+
+# ---------------------------------------------------------------- colours
+
+
+def colours(table: Table) -> set[tuple[str, str]]:
+    """What letters are shown in, and on what."""
+    found = set()
+    for row in table.app.screen._compositor.render_strips():
+        for segment in row:
+            if segment.text.strip() and segment.style is not None:
+                shown = segment.style.color, segment.style.bgcolor
+                found.add(tuple("default" if colour is None else str(colour.name) for colour in shown))
+    return found  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_without_colours_nothing_is_lost(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """https://no-color.org: the same text, in the terminal's own colours; the pointer is seen all the same."""
+    session = advance(begin(tmp_path, game, 3), 30)
+    screens = []
+
+    async def play(table: Table) -> None:
+        await table.press("right")
+        screens.append((table.lines, colours(table)))
+        reverse = [segment for row in table.app.screen._compositor.render_strips() for segment in row]
+        assert any(segment.style is not None and segment.style.bold for segment in reverse)
+        assert "╔1═" in table.text or any(s.style is not None and s.style.reverse for s in reverse)
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    at_table(play, session, pace=100)
+    monkeypatch.setenv("NO_COLOR", "1")
+    at_table(play, session, pace=100)
+    (lines, coloured), (plain_lines, plain) = screens
+    assert lines == plain_lines
+    assert len(coloured) > 4
+    assert plain == {("default", "default")}

@@ -549,6 +549,22 @@ def test_the_story_and_the_rules_switch_too(game: str, tmp_path: Path) -> None:
     at_table(play, session)
 
 
+def test_what_is_behind_switches_too(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 3))
+    german: list[str] = []
+
+    async def at_the_table(table: Table) -> None:
+        await table.press("l")
+        german.extend(table.lines)
+
+    async def behind_the_rules(table: Table) -> None:
+        await table.press("?", "l", "escape")
+        assert table.lines == german
+
+    at_table(at_the_table, session)
+    at_table(behind_the_rules, session)
+
+
 # ---------------------------------------------------------------- the story
 
 

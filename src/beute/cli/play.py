@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from pathlib import Path
@@ -128,7 +129,9 @@ def _sit_down(session: Session, language: str, plain: bool, pace: float) -> None
         return
     from beute.terminal.plain import Plain
 
-    print(Plain(session, language, _read_line, _write_line).run())
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    _write_line(Plain(session, language, _read_line, _write_line).run())
 
 
 def _run_app(session: Session | None, language: str, pace: float) -> None:
@@ -148,8 +151,15 @@ def _capable() -> bool:
 
 
 def _read_line() -> str | None:
-    print("> ", end="", flush=True)
+    """After a prompt, in a terminal; from a pipe it is repeated, so that what comes out can be read."""
+    asking = sys.stdin.isatty()
+    if asking:
+        print("> ", end="", flush=True)
     line = sys.stdin.readline()
+    if not asking and line:
+        _write_line(f"> {line.rstrip()}")
+    elif asking and not line:
+        print()
     return line if line else None
 
 

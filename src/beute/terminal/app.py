@@ -27,7 +27,7 @@ class BeuteApp(App[str]):
     TITLE = "Beute"
 
     def __init__(self, shelf: Shelf, language: str, session: Session | None = None, pace: float = PACE) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)  # from the start, or NO_COLOR would turn the terminal's own into black
         self.shelf = shelf
         self.language = language
         self.pace = pace

@@ -17,6 +17,8 @@ from beute.terminal.trouble import explain
 from beute.texts import LANGUAGES, texts
 
 MOST_PHRASES = 12  # more choices than this are listed without their phrases
+REMINDERS = 5  # sentences that are told again to who goes on with a game
+BOUND = "\N{NO-BREAK SPACE}"
 CLEAR = "\n" * 60  # out of sight, also where a screen cannot be cleared
 
 
@@ -34,7 +36,9 @@ class Plain:
         self.language = language
         self.read = read
         self.write = write
-        self._told: dict[tuple[int, int | None], int] = {}
+        begun = any(not event.startswith("*") for event in session.game.events)
+        self._resumed = len(session.game.events) if begun else 0  # what happened before is not told all over again
+        self._told: dict[tuple[int, int | None], int] = {}  # from which event on, in which game, with whose eyes
         self._looking: int | None = None
         self._hinted = False
         self._story = games.part(session.game.setup.game, "story")
@@ -70,9 +74,10 @@ class Plain:
         if session.match.over:
             return True
         self.write(self.say("plain.next_game"))
-        self._hear()
+        self._wait_for_enter()
         session.next_game()
         self._looking = None
+        self._resumed = 0
         return False
 
     def _pass_to(self, person: int) -> None:
@@ -82,7 +87,7 @@ class Plain:
         if self._looking is not None:
             self.write(CLEAR)
         self.write(self.say("plain.pass_on", seat=self.session.match.names[person]))
-        self._hear()
+        self._wait_for_enter()
         self._looking = person
 
     def _eyes(self, person: int) -> int | None:
@@ -90,11 +95,16 @@ class Plain:
         return person if self.session.needs_curtain else self.session.viewer
 
     def _tell_news(self, eyes: int | None) -> None:
-        key = len(self.session.match.games), eyes
-        entries = self.session.chronicle(eyes).entries
-        for entry in entries[min(self._told.get(key, 0), len(entries)) :]:
+        """What happened since those eyes looked last, or a few reminders; no more than they may be told (RB-18)."""
+        session, key = self.session, (len(self.session.match.games), eyes)
+        entries = session.chronicle(eyes).remembered(session.game)
+        latest = max((first for (game, _), first in self._told.items() if game == key[0]), default=0)
+        first = latest if session.game.over else self._told.get(key, 0)
+        reminders = [entry for entry in entries if first <= entry.event < self._resumed][-REMINDERS:]
+        news = [entry for entry in entries if entry.event >= max(first, self._resumed)]
+        for entry in [*reminders, *news]:
             self.write(f"  {self.speech.say(entry.happening, 'tell')}")
-        self._told[key] = len(entries)
+        self._told[key] = len(session.game.events)
 
     def _tell_scoring(self) -> None:
         self.write(ending(self.session.game, self.speech))
@@ -126,7 +136,8 @@ class Plain:
         self.write(self.say("plain.asked", seat=self.speech.names[view["seat"]], question=question))
         choices = view["choices"]
         if len(choices) > MOST_PHRASES:
-            self.write(fill(", ".join(f"{n} {word}" for n, word in enumerate(choices, 1)), 78, initial_indent="  "))
+            listed = ", ".join(f"{n}{BOUND}{word}" for n, word in enumerate(choices, 1))
+            self.write(fill(listed, 78, initial_indent="  ", subsequent_indent="  ").replace(BOUND, " "))
         else:
             for n, word in enumerate(choices, 1):
                 self.write(f"  {n}  {word:<10} {self.speech.say(self._story.choice(view, word), 'choice')}")
@@ -140,8 +151,8 @@ class Plain:
         numbers = [str(n + 1) for n in range(len(choices))]
         if said in numbers:
             said = choices[numbers.index(said)]
-        elif command in COMMANDS:
-            COMMANDS[command](self, view, rest)
+        elif command.lower() in COMMANDS:
+            COMMANDS[command.lower()](self, view, rest)
             return
         try:
             self.session.play(seat, said)
@@ -152,6 +163,10 @@ class Plain:
             choice = self.speech.say(self._story.choice(view, said), "choice")
             reason = self.speech.reason(refusal.code, refusal.clause)
             self.write(self.say("refused", choice=choice, reason=reason))
+
+    def _wait_for_enter(self) -> None:
+        if self._hear().lower() == "quit":
+            raise Left
 
     def _hear(self) -> str:
         said = self.read()

@@ -20,7 +20,7 @@ from beute.terminal.trouble import explain
 from beute.texts import texts
 
 MOST_LISTED = 5
-VALUES = ("off", "on", "random")  # that have a word in each language
+VALUES = ("off", "on", "random", "greedy", "search")  # that have a word in each language
 
 
 class StartScreen(BuiltPage):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from beute.lab.simulate import simulate
+from beute.lab.random_games import play_many
 from beute.play.engine import engine
 from beute.play.setup import set_up
 
@@ -36,8 +36,8 @@ def ours(seconds: float) -> list[Ours]:
         games = _games_for(setup, seconds / ROUNDS)
         ones, twos = [], []
         for _ in range(ROUNDS):  # one and two threads in turn, so that a busy moment meets both
-            ones.append(simulate(setup, games, SEED, threads=1))
-            twos.append(simulate(setup, 2 * games, SEED, threads=2))
+            ones.append(play_many(setup, games, SEED, threads=1))
+            twos.append(play_many(setup, 2 * games, SEED, threads=2))
         one = min(ones, key=lambda run: run.seconds)
         two = min(twos, key=lambda run: run.seconds)
         found.append(
@@ -55,7 +55,7 @@ def ours(seconds: float) -> list[Ours]:
 
 def _games_for(setup: Any, seconds: float) -> int:
     """About as many games as fit into the time."""
-    trial = simulate(setup, 20_000, SEED)
+    trial = play_many(setup, 20_000, SEED)
     return max(2_000, int(seconds * trial.games / trial.seconds))
 
 
@@ -68,7 +68,7 @@ def peers(seconds: float) -> list[dict[str, Any]]:
 def memory_growth() -> int:
     """Kilobytes by which a process that has played a thousand games grows when it plays two hundred thousand."""
     setup = set_up("sneaky", 3, {})
-    simulate(setup, 1_000, SEED)
+    play_many(setup, 1_000, SEED)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    simulate(setup, 200_000, SEED, threads=2)
+    play_many(setup, 200_000, SEED, threads=2)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

@@ -20,8 +20,8 @@ print(time.perf_counter() - t)
 """
 SIMULATE = """
 from beute.play.setup import set_up
-from beute.lab.simulate import simulate
-print(simulate(set_up({name!r}, {players}, {{}}), 1, 0).compile_seconds)
+from beute.lab.random_games import play_many
+print(play_many(set_up({name!r}, {players}, {{}}), 1, 0).compile_seconds)
 """
 TRIES = 5
 

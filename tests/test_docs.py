@@ -20,7 +20,8 @@ from beute.cli import app
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)$")
-QUICK = {"games", "simulate", "replay", "rules"}
+FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+QUICK = {"games", "simulate", "arena", "replay", "rules"}
 ENOUGH = 50  # games of a simulation, where a page has more
 
 
@@ -50,13 +51,23 @@ def commands(page: Path) -> list[list[str]]:
     return found
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a reader tries things, with the files that pages show: code whose first line names one."""
+    for page in PAGES:
+        for file, text in FILE.findall(page.read_text(encoding="utf-8")):
+            (tmp_path / file).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
 def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
 @pytest.mark.parametrize("page", with_code("python", ">>> "), ids=name)
-def test_sessions_run_as_they_are_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_sessions_run_as_they_are_shown(page: Path, folder: Path) -> None:
     session = doctest.DocTestParser().get_doctest(code(page, "python"), {}, name(page), str(page), 0)
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(session, out=told.append)
@@ -64,8 +75,7 @@ def test_sessions_run_as_they_are_shown(page: Path, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("page", with_code("sh", "beute "), ids=name)
-def test_commands_exist_and_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_commands_exist_and_run(page: Path, folder: Path) -> None:
     program = typer.main.get_group(app)
     for words in commands(page):
         with program.make_context("beute", list(words)) as context:

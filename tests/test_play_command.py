@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import beute
 from beute.cli import app, main
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.setup import set_up
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from beute.games.contract import choose
 from beute.games.kernel import batch, below, highest, lowest, nth, nth_bit, reseed, size
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.engine import engine
 from beute.play.setup import set_up
 from tests.games.trace import trace
@@ -84,7 +84,7 @@ from llvmlite import binding
 features = binding.get_host_cpu_features()
 features["bmi2"] = False
 binding.get_host_cpu_features = lambda: features
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.setup import set_up
 for record in records(set_up("schattendieb", 4, {}), 5, 5):
     print(record.text())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
 import beute
+from beute.play.setup import set_up
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,9 @@ def test_a_list_can_be_said_with_commas() -> None:
 def test_a_record_names_what_differs_from_the_default() -> None:
     assert beute.new("sneaky", 2, seed=1, bandits="1223").record().options == {}
     assert beute.new("sneaky", 2, seed=1, bandits="1123").record().options == {"bandits": "1123"}
+
+
+def test_a_set_up_can_be_sent_to_other_processes() -> None:
+    setup = set_up("schattendieb", 4, {"redraw": True})
+    assert setup.about.TITLE == "Der Schattendieb"
+    assert pickle.loads(pickle.dumps(setup)) == setup

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from beute import Game, Record, games
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.setup import Setup, set_up
 from tests.playthroughs.render import render
 

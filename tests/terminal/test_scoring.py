@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from beute import games, replay
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.setup import set_up
 from beute.play.speech import Speech
 from beute.terminal.screens.reading import LogScreen, RulesScreen

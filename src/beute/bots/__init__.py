@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -24,9 +25,28 @@ class Budget:
     simulations: int | None = None
     milliseconds: float | None = None
 
+    @classmethod
+    def read(cls, said: str) -> Budget:
+        """A budget as people write it: `2000` simulations, `50ms` or `1.5s`."""
+        parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|)", said.strip())
+        if parts is None or not float(parts[1]) or (not parts[2] and "." in parts[1]):
+            raise BeuteError(f"a budget is 2000 (simulations), 50ms or 1.5s, not {said!r}", "wrong_budget", budget=said)
+        if not parts[2]:
+            return cls(simulations=int(parts[1]))
+        return cls(milliseconds=float(parts[1]) * (1000 if parts[2] == "s" else 1))
+
+    def __str__(self) -> str:
+        if self.simulations is not None:
+            return str(self.simulations)
+        return "" if self.milliseconds is None else f"{self.milliseconds:g}ms"
+
 
 class Bot(Protocol):
-    """Chooses a decision of the contract."""
+    """Chooses a decision of the contract.
+
+    A bot may also have a `policy`: a function of the concealed state, the seat and the generator that Numba can
+    compile and that chooses the same; games among such bots are played in compiled code.
+    """
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         """`known` is the concealed state, `seen` the events as the seat heard them."""
@@ -34,11 +54,19 @@ class Bot(Protocol):
 
 
 def named(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in NAMES:
-        there = ", ".join(NAMES) + did_you_mean(name, NAMES)
-        raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)
-    return cast(Bot, import_module(f"beute.bots.{name}"))
+    """The bot of that name: one of NAMES, `module:attribute`, or one that an installed package offers."""
+    from beute.bots import own
+
+    if name in NAMES:
+        return cast(Bot, import_module(f"beute.bots.{name}"))
+    if ":" in name:
+        return own.imported(name)
+    installed = own.installed()
+    if name in installed:
+        return own.loaded(installed[name])
+    names = (*NAMES, *installed)
+    there = ", ".join(names) + did_you_mean(name, names)
+    raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)
 
 
 def answer(bot: Bot, game: Game, seat: int, secret: bytes, budget: Budget | None = None) -> str:

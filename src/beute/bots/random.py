@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 from beute.bots import Budget
 from beute.games import contract
+from beute.games.contract import legal
 from beute.games.kernel import Rng, State
 
 
+def policy(known: State, seat: int, rng: Rng) -> int:
+    return contract.choose(legal(known, seat), rng)
+
+
 def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-    return contract.choose(contract.legal(known, seat), rng)
+    return policy(known, seat, rng)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import beute
+from beute.cli.arena import arena
 from beute.cli.games import tell_games
 from beute.cli.play import play, resume, tables, watch
 from beute.cli.replay import replay
@@ -29,6 +30,7 @@ app.command()(tables)
 app.command()(watch)
 app.command("games")(tell_games)
 app.command()(simulate)
+app.command()(arena)
 app.command()(replay)
 app.command()(rules)
 

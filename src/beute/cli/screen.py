@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,16 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 import beute
 from beute.texts import LANGUAGES, language_of_system
@@ -20,6 +30,7 @@ err = Console(stderr=True, highlight=False)
 
 BAD_RECORD = 1
 BAD_CALL = 2
+INTERRUPTED = 130
 Game = Annotated[str, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
 
@@ -41,10 +52,23 @@ def options_said(said: list[str] | None) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
+def bots_said(said: str) -> list[str]:
+    """Bots with commas between. They may be in a file of the folder in which the command is called."""
+    sys.path.append(os.getcwd())
+    return [name.strip() for name in said.split(",") if name.strip()]
+
+
+class _Rate(ProgressColumn):
+    """How many were done in a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:,.1f}/s", style="progress.data.speed")
+
+
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Any]:
     """A bar on the terminal, gone when it is done."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)

@@ -34,9 +34,14 @@ def follow(s: Any, actors: Any, numbers: Any, phases: Any, out: Any, weights: An
         elif not 0 <= seat < s.players or asked <= 0 or asked >> seat & 1 == 0 or not contains(legal(s, seat), a):
             return n
         play(s, seat, a)
-        goes_on = seat != CHANCE and s.step == step and due(s) > 0 and due(s) & ~asked == 0
-        phases[n + 1] = phases[n] + int(not goes_on)
+        phases[n + 1] = phases[n] + int(not goes_on(s, seat, asked, step))
     return len(actors)
+
+
+@rule
+def goes_on(s: Any, seat: int, asked: int, step: int) -> bool:
+    """Whether others decide at once with the seat that just did; `asked` and `step` are from before."""
+    return seat != CHANCE and s.step == step and due(s) > 0 and due(s) & ~asked == 0
 
 
 @rule

@@ -24,6 +24,10 @@ class Setup:
     def about(self) -> ModuleType:
         return games.about(self.game)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to other processes without the module that `about` keeps."""
+        return Setup, (self.game, self.players, self.options)
+
     @property
     def chosen(self) -> dict[str, Any]:
         """The options that differ from the default, as a record has them."""

@@ -13,7 +13,7 @@ from beute.games.raeuber import ENDINGS, OPTIONS
 from beute.games.raeuber.picture import picture
 from beute.games.raeuber.story import ask, choice, lines, tell
 from beute.games.story import Happening, View
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.chronicle import Chronicle
 from beute.play.game import new
 from beute.play.replay import replay

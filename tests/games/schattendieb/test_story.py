@@ -16,7 +16,7 @@ import pytest
 from beute import Record
 from beute.games.schattendieb import ENDINGS, story
 from beute.games.story import Happening, View
-from beute.lab.simulate import records
+from beute.lab.random_games import records
 from beute.play.chronicle import Chronicle
 from beute.play.engine import engine
 from beute.play.game import Game

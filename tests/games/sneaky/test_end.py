@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import beute
-from beute.lab.simulate import play_games
+from beute.lab.random_games import play_games
 from tests.games.sneaky.position import Table, new, position
 
 SEATS = """

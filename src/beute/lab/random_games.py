@@ -117,7 +117,7 @@ class Summary:
         }
 
 
-def simulate(
+def play_many(
     setup: Setup,
     games: int,
     seed: int,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from beute.lab.simulate import BATCH, records, simulate
+from beute.lab.random_games import BATCH, play_many, records
 from beute.play.setup import set_up
 from tests.oracle.check import check, random_record
 from tests.setups import COUNTS, SETUPS, label
@@ -24,7 +24,7 @@ def test_records_are_games_by_the_oracle(setup: Any) -> None:
 def test_the_same_games_on_any_number_of_threads(name: str, players: int) -> None:
     setup = set_up(name, players, {})
     games = 2 * BATCH + 100
-    one, three = (simulate(setup, games, seed=4, threads=threads).data() for threads in (1, 3))
+    one, three = (play_many(setup, games, seed=4, threads=threads).data() for threads in (1, 3))
     for data in one, three:
         for key in ("seconds", "compile_seconds", "decisions_per_second", "games_per_second"):
             del data[key]
@@ -36,7 +36,7 @@ def test_the_same_games_on_any_number_of_threads(name: str, players: int) -> Non
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_the_summary_is_that_of_the_records(name: str, players: int) -> None:
     setup = set_up(name, players, {})
-    data = simulate(setup, 60, seed=9).data()
+    data = play_many(setup, 60, seed=9).data()
     games = list(records(setup, 60, seed=9))
     assert data["endings"] == Counter(game.ending for game in games)
     assert data["decisions"] == sum(not event.startswith("*") for game in games for event in game.events)
@@ -58,7 +58,7 @@ def test_random_play_is_distributed_as_the_oracles(name: str, players: int) -> N
         theirs.append(sum(not event.startswith("*") for event in record["events"]))
     mean = sum(theirs) / len(theirs)
     deviation = (sum((n - mean) ** 2 for n in theirs) / len(theirs)) ** 0.5
-    ours = simulate(set_up(name, players, {}), 20_000, seed=2).data()["mean_decisions"]
+    ours = play_many(set_up(name, players, {}), 20_000, seed=2).data()["mean_decisions"]
     assert abs(ours - mean) < 5 * deviation / len(theirs) ** 0.5 + 1e-9
 
 
@@ -71,7 +71,7 @@ def test_unfinished_games_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> 
     start = rules.start.copy()
     start[0].turns = 1000
     monkeypatch.setitem(rules.__dict__, "start", start)
-    data = simulate(setup, 10, seed=1).data()
+    data = play_many(setup, 10, seed=1).data()
     assert data["endings"] == {"unfinished": 10}
     assert data["mean_scores"] == [0, 0]
     assert next(records(setup, 1, seed=1)).ending is None

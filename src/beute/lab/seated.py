@@ -1,0 +1,443 @@
+"""Games with a bot in every seat. Chance depends on the seed and the number of the deal alone.
+
+Each step of each seat has luck of its own: whatever bots sit there, a seat's third draw of deal 7 is as lucky. Bots
+with a policy answer in compiled code, and only the others are asked from Python.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, overload
+
+import numpy as np
+
+from beute import bots
+from beute.bots import Bot, Budget
+from beute.bots.own import made
+from beute.games.contract import (
+    CHANCE,
+    NOBODY,
+    OVER,
+    actor,
+    conceal,
+    contains,
+    draw,
+    due,
+    ending,
+    endless,
+    legal,
+    play,
+    scores,
+)
+from beute.games.kernel import batch, below, hurry, members, reseed, rule
+from beute.lab.policies import addresses, ask, policy_of
+from beute.play.engine import Engine, engine, goes_on
+from beute.play.errors import BeuteError
+from beute.play.record import Record
+from beute.play.replay import replay
+from beute.play.setup import Setup
+
+SEATS: Final = 8  # more than any game has
+STREAMS: Final = 8 * SEATS  # of luck: for each step of a turn and each seat
+MOST_DECISIONS: Final = 128
+EVENTS, PHASE, SEAT, DECISION = range(4)  # notes: events so far, where the phase began, who is asked, what was answered
+ENDED, ASKED, FULL, ILLEGAL = range(4)  # why the compiled loop stops
+ROOM: Final = 1 << 10  # events of a game that is kept, at first
+
+
+# ---------------------------------------------------------------- the compiled loop
+
+
+@rule
+def begin(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
+    """Set the table for a game: the luck of its chance events, and a generator for the bot of each seat."""
+    table[0] = start[0]
+    reseed(luck[0], seed, deal)
+    base = below(luck[0], 1 << 62)
+    for k in range(STREAMS):
+        reseed(luck[k], base, k)
+    for seat in range(SEATS):
+        reseed(minds[seat], base, STREAMS + seat)
+
+
+@rule
+def go_on(
+    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+) -> int:
+    """Play until a seat is asked that has no policy; tell why it stopped. An empty log is not written."""
+    s = table[0]
+    while due(s) != OVER and not endless(s):
+        if 0 < len(log) <= notes[EVENTS]:
+            return FULL
+        if due(s) == CHANCE:
+            stream = SEATS * (int(s.step) % 8) + int(s.seat) % SEATS
+            carry_out(s, CHANCE, draw(s, luck[stream]), log, notes)
+            continue
+        seat = actor(s)
+        known[0] = table[0]
+        conceal(known[0], seat)
+        notes[SEAT] = seat
+        if not policies[seating[seat]]:
+            return ASKED
+        notes[DECISION] = ask(policies[seating[seat]], known[0], seat, minds[seat])
+        if not answer(s, log, notes, counts):
+            return ILLEGAL
+    return ENDED
+
+
+@rule
+def answer(s: Any, log: Any, notes: Any, counts: Any) -> bool:
+    """Play what the seat that is asked decided, if it is legal."""
+    seat, a = notes[SEAT], notes[DECISION]
+    if not 0 <= a < MOST_DECISIONS or not contains(legal(s, seat), a):
+        return False
+    carry_out(s, seat, a, log, notes)
+    counts[seat] += 1
+    return True
+
+
+@rule
+def carry_out(s: Any, seat: int, a: int, log: Any, notes: Any) -> None:
+    n, asked, step = notes[EVENTS], due(s), s.step
+    play(s, seat, a)
+    if len(log) > 0:
+        log[n, 0], log[n, 1] = seat, a
+    notes[EVENTS] = n + 1
+    if not goes_on(s, seat, asked, step):
+        notes[PHASE] = n + 1
+
+
+@batch
+def play_games(
+    start: Any,
+    table: Any,
+    known: Any,
+    policies: Any,
+    seatings: Any,
+    deals: Any,
+    seed: int,
+    luck: Any,
+    minds: Any,
+    log: Any,
+    notes: Any,
+    counts: Any,
+    points: Any,
+    endings: Any,
+) -> int:
+    """Play games of seats that all have policies; tell how many, up to one that was answered illegally."""
+    for n in range(len(deals)):
+        begin(start, table, luck, minds, seed, deals[n])
+        notes[EVENTS] = notes[PHASE] = 0
+        if go_on(table, known, policies, seatings[n], luck, minds, log, notes, counts[n]) != ENDED:
+            return n
+        endings[n] = ending(table[0])
+        if endings[n]:
+            scores(table[0], points[n])
+    return len(deals)
+
+
+@batch
+def set_table(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
+    """The door to `begin`."""
+    begin(start, table, luck, minds, seed, deal)
+
+
+@batch
+def play_on(
+    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+) -> int:
+    """Play what was answered from Python, if anything, and go on until Python is asked again."""
+    if notes[SEAT] != NOBODY:
+        if not answer(table[0], log, notes, counts):
+            return ILLEGAL
+        notes[SEAT] = NOBODY
+    return go_on(table, known, policies, seating, luck, minds, log, notes, counts)
+
+
+# ---------------------------------------------------------------- who plays
+
+
+ANY: Final = Budget()  # as each bot likes
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot by its name, or a bot itself, with its own budget; `search@200` is one that thinks for 200 simulations."""
+
+    name: str
+    budget: Budget = ANY
+    itself: Any = None
+
+    @classmethod
+    def read(cls, said: Any, budget: Budget | None = None) -> Entrant:
+        """An entrant from a name (with a budget of its own behind @), or from a bot itself."""
+        budget = budget or ANY
+        if not isinstance(said, str):
+            name = getattr(said, "__name__", type(said).__name__)
+            return cls(name, budget, said)
+        name, at, own = said.strip().rpartition("@")
+        return cls(said.strip(), Budget.read(own)) if at else cls(said.strip(), budget)
+
+    def bot(self) -> Bot:
+        if self.itself is not None:
+            return made(self.itself, self.name)
+        return bots.named(self.name.rpartition("@")[0] or self.name)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some games of a run: their numbers, their deals, and for each seat the place of its bot among the entrants."""
+
+    numbers: tuple[int, ...] = ()
+    deals: tuple[int, ...] = ()
+    seatings: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Results:
+    """What games came to, a row for each: arrays by game, and by game and seat."""
+
+    numbers: Any  # of the games in their run
+    deals: Any  # games of the same deal have the same luck
+    seatings: Any  # for each seat the place of its bot among the entrants
+    scores: Any  # 0 in a game that was given up
+    endings: Any  # a number from 1 in the game's ENDINGS, 0 for a game that was given up (SN-25)
+    decisions: Any
+    records: tuple[Record, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @classmethod
+    def empty(cls, games: int, players: int) -> Results:
+        by_game, by_seat = (games,), (games, players)
+        shapes = by_game, by_game, by_seat, by_seat, by_game, by_seat
+        columns: list[Any] = [np.zeros(shape, np.int64) for shape in shapes]
+        return cls(*columns)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Results]) -> Results:
+        """All of some results (at least one), in order of the games' numbers."""
+        columns: list[Any] = [np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS]
+        records = tuple(record for part in parts for record in part.records)
+        return replace(cls(*columns), records=records).rows(np.argsort(columns[0], kind="stable"))
+
+    def rows(self, which: Any) -> Results:
+        """Some of the games."""
+        columns: list[Any] = [getattr(self, name)[which] for name in COLUMNS]
+        records = tuple(self.records[n] for n in np.arange(len(self))[which]) if self.records else ()
+        return replace(Results(*columns), records=records)
+
+    @property
+    def wins(self) -> Any:
+        """Each seat's share of the win; of a game that was given up nobody has any."""
+        best = self.scores == self.scores.max(axis=1, keepdims=True)
+        return best / best.sum(axis=1, keepdims=True) * (self.endings > 0)[:, None]
+
+
+COLUMNS: Final = ("numbers", "deals", "seatings", "scores", "endings", "decisions")
+
+
+class BotFailed(BeuteError):
+    """A bot that raised an error or answered what is not legal: who, in which game, at which position."""
+
+    finished: Any = None  # results of the same call before it
+
+
+class Seen(Sequence[str]):
+    """The events as a seat heard them, put into words when somebody reads them."""
+
+    def __init__(self, rules: Engine, log: Any, heard: Sequence[int], eyes: int | None) -> None:
+        self._rules, self._log, self._heard, self._eyes = rules, log, heard, eyes
+
+    def __len__(self) -> int:
+        return len(self._heard)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [self._word(n) for n in self._heard[at]]
+        return self._word(self._heard[at])
+
+    def _word(self, n: int) -> str:
+        who, a = self._log[n].tolist()
+        if who != CHANCE:
+            return f"{who} {self._rules.decision_words[a]}"
+        return f"* {self._rules.words.hidden(self._rules.outcome_words[a], self._eyes)}"
+
+
+class Room:
+    """A game's rules and the bots that may sit down, ready to play."""
+
+    def __init__(self, setup: Setup, entrants: Sequence[Entrant]) -> None:
+        self.setup = setup
+        self.entrants = tuple(entrants)
+        self.rules: Engine = engine(setup)
+        self.bots = [entrant.bot() for entrant in entrants]
+        hurry()
+        self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.rules.STATE)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether games are played without asking Python."""
+        return all(policy_of(bot) is not None for bot in self.bots)
+
+    def warm_up(self) -> None:
+        """Compile, or load, what the games need."""
+        if self.compiled:
+            self.play(Part(), 0)
+        else:
+            _Game(self, 0, 0, [0] * self.setup.players, 0).go_on()
+
+    def play(self, part: Part, seed: int, records: bool = False) -> Results:
+        """Play some games."""
+        results = Results.empty(len(part.numbers), self.setup.players)
+        results.numbers[:] = part.numbers
+        results.deals[:] = part.deals
+        if part.numbers:
+            results.seatings[:] = part.seatings
+            assert 0 <= results.seatings.min() <= results.seatings.max() < len(self.entrants)
+        if self.compiled and not records:
+            self._play_compiled(results, seed)
+            return results
+        games = [self._play_one(results, n, seed) for n in range(len(results))]
+        return replace(results, records=tuple(game.record() for game in games)) if records else results
+
+    def _play_compiled(self, results: Results, seed: int) -> None:
+        luck, minds = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
+        table, known = self.rules.table(), self.rules.table()
+        log, notes = np.zeros((0, 2), np.int64), np.zeros(4, np.int64)
+        sitting = self.rules.start, table, known, self.policies, results.seatings, results.deals
+        columns = results.decisions, results.scores, results.endings
+        done = play_games(*sitting, seed, luck, minds, log, notes, *columns)
+        if done < len(results):  # once more, with its events kept, to tell what went wrong
+            try:
+                self._play_one(results, done, seed)
+            except BotFailed as failed:
+                failed.finished = results.rows(slice(done))
+                raise
+
+    def _play_one(self, results: Results, n: int, seed: int) -> _Game:
+        game = _Game(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
+        try:
+            game.play()
+        except BotFailed as failed:
+            failed.finished = results.rows(slice(n))
+            raise
+        s = game.table[0]
+        results.endings[n] = s.ending
+        if s.ending:
+            results.scores[n] = self.rules.scores(s)
+        results.decisions[n] = game.counts
+        return game
+
+
+class _Game:
+    """One game whose events are kept, with bots that answer from Python."""
+
+    def __init__(self, room: Room, number: int, deal: int, seating: Sequence[int], seed: int) -> None:
+        self.room, self.rules, self.number = room, room.rules, number
+        self.seating = np.array(seating, np.int64)
+        self.table, self.known = room.rules.table(), room.rules.table()
+        self.luck, self.minds = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
+        self.log = np.zeros((ROOM, 2), np.int64)
+        self.notes, self.counts = np.array([0, 0, NOBODY, 0]), np.zeros(room.setup.players, np.int64)
+        set_table(room.rules.start, self.table, self.luck, self.minds, seed, deal)
+
+    def play(self) -> None:
+        status = self.go_on()
+        while status == ASKED:
+            self.notes[DECISION] = self._answer(int(self.notes[SEAT]))
+            status = self.go_on()
+        if status == ILLEGAL:
+            raise self._illegal(int(self.notes[SEAT]), int(self.notes[DECISION]))
+
+    def go_on(self) -> int:
+        while True:
+            status = play_on(
+                self.table,
+                self.known,
+                self.room.policies,
+                self.seating,
+                self.luck,
+                self.minds,
+                self.log,
+                self.notes,
+                self.counts,
+            )
+            if status != FULL:
+                return status
+            self.notes[SEAT] = NOBODY
+            self.log = np.concatenate([self.log, np.zeros_like(self.log)])
+
+    def _answer(self, seat: int) -> int:
+        place = self.seating[seat]
+        known = np.frombuffer(bytearray(self.known), self.known.dtype)[0]  # the bot's own; quicker than copy()
+        try:
+            budget = self.room.entrants[place].budget
+            a = self.room.bots[place].choose(known, self._seen(seat), seat, self.minds[seat], budget)
+        except Exception as error:
+            raise self._failed(seat, f"raised {_error(error)}") from error
+        if not isinstance(a, int | np.integer) or not 0 <= a < MOST_DECISIONS:
+            raise self._illegal(seat, a)
+        return int(a)
+
+    def _seen(self, seat: int) -> Seen:
+        view, s, events = self.rules.view, self.table[0], int(self.notes[EVENTS])
+        heard: Sequence[int] = range(events)
+        phase = int(self.notes[PHASE])
+        if phase < events and view.face_down(s):
+            heard = [*range(phase), *(n for n in range(phase, events) if self.log[n, 0] == seat)]
+        return Seen(self.rules, self.log, heard, view.eyes(s, seat))
+
+    def record(self) -> Record:
+        decisions, outcomes = self.rules.decision_words, self.rules.outcome_words
+        entrants = [self.room.entrants[place].name for place in self.seating]
+        events = self.log[: int(self.notes[EVENTS])].tolist()
+        s = self.table[0]
+        points = self.rules.scores(s) if s.ending else None
+        return Record(
+            game=self.room.setup.game,
+            players=self.room.setup.players,
+            options=self.room.setup.chosen,
+            events=tuple(f"* {outcomes[a]}" if who == CHANCE else f"{who} {decisions[a]}" for who, a in events),
+            scores=None if points is None else tuple(points),
+            winners=None if points is None else tuple(n for n, got in enumerate(points) if got == max(points)),
+            ending=list(self.room.setup.about.ENDINGS)[int(s.ending) - 1] if s.ending else None,
+            about={"seats": entrants},
+        )
+
+    def _illegal(self, seat: int, a: Any) -> BotFailed:
+        moves = members(self.rules.rules.legal(self.table[0], seat))
+        words = self.rules.decision_words
+        would_do = ", ".join(f"{move} ({words[move]})" for move in moves)
+        word = f" ({words[int(a)]})" if isinstance(a, int | np.integer) and int(a) in words else ""
+        return self._failed(seat, f"answered {a!r:.60}{word}, and legal are {would_do}")
+
+    def _failed(self, seat: int, what: str) -> BotFailed:
+        """With the position as the seat saw it, drawn below."""
+        record, name = self.record(), self.room.entrants[self.seating[seat]].name
+        game = replay(record)
+        picture = game.draw(game.view(seat))
+        where = f"game {self.number}, seat {seat}, after {len(record.events)} events"
+        return BotFailed(
+            f"bot {name!r} ({where}) {what}\n{picture}",
+            "bot_failed",
+            bot=name,
+            number=self.number,
+            seat=seat,
+            record=record.data(),
+        )
+
+
+def _error(error: Exception) -> str:
+    """The error and the line it came from."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"

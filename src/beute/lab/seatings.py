@@ -1,0 +1,57 @@
+"""Who sits where: every bot equally often in every seat, and every company of bots equally often at the table.
+
+A block is one deal, played once for each rotation of a circle of bots. Blocks of a round go through all companies that
+can sit together; rounds go through all circles, so that after (players - 1)! rounds every seating was used equally.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+
+
+@dataclass(frozen=True)
+class Seatings:
+    """The seatings of so many bots round a table for so many players, game by game."""
+
+    bots: int
+    players: int
+
+    @cached_property
+    def companies(self) -> list[tuple[int, ...]]:
+        """Who can sit together: each bot once, or if there are too few, as equally often as can be."""
+        if self.bots >= self.players:
+            return list(combinations(range(self.bots), self.players))
+        times, more = divmod(self.players, self.bots)
+        everybody = tuple(range(self.bots)) * times
+        return [everybody + extra for extra in combinations(range(self.bots), more)]
+
+    @cached_property
+    def circles(self) -> list[tuple[int, ...]]:
+        """All orders round the table, as places in a company; mixed, so that the first few are no special ones."""
+        circles = [(0, *rest) for rest in permutations(range(1, self.players))]
+        random.Random(0).shuffle(circles)
+        return circles
+
+    @property
+    def round(self) -> int:
+        """How many games it takes until every company has sat in a circle."""
+        return self.players * len(self.companies)
+
+    @property
+    def all(self) -> int:
+        """How many games it takes until every seating was used equally."""
+        return self.round * len(self.circles)
+
+    def block(self, game: int) -> int:
+        """The block a game belongs to: the number of its deal."""
+        return game // self.players
+
+    def seating(self, game: int) -> tuple[int, ...]:
+        """For each seat its bot."""
+        block, turn = divmod(game, self.players)
+        time, which = divmod(block, len(self.companies))
+        company, circle = self.companies[which], self.circles[time % len(self.circles)]
+        return tuple(company[circle[(seat + turn) % self.players]] for seat in range(self.players))

@@ -15,7 +15,7 @@ from beute.games.kernel import Rng, State
 from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
 
-NAMES = ("random", "greedy", "search")
+NAMES = ("random", "greedy", "turn", "search", "master")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Bot(Protocol):
     """Chooses a decision of the contract.
 
     A bot may also have a `policy`: a function of the concealed state, the seat and the generator that Numba can
-    compile and that chooses the same; games among such bots are played in compiled code.
+    compile and that chooses the same; games among such bots are played in compiled code. One that does not play every
+    game has the names of its GAMES.
     """
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
@@ -53,8 +54,19 @@ class Bot(Protocol):
         ...
 
 
-def named(name: str) -> Bot:
-    """The bot of that name: one of NAMES, `module:attribute`, or one that an installed package offers."""
+def named(name: str, game: str | None = None) -> Bot:
+    """The bot of that name: one of NAMES, `module:attribute`, or one that an installed package offers.
+
+    It is refused if it does not play the game.
+    """
+    bot = _found(name)
+    plays = getattr(bot, "GAMES", None)
+    if game is not None and plays is not None and game not in plays:
+        raise BeuteError(f"bot {name!r} plays {', '.join(plays)}, not {game}", "wrong_game", bot=name, game=game)
+    return bot
+
+
+def _found(name: str) -> Bot:
     from beute.bots import own
 
     if name in NAMES:

@@ -27,6 +27,7 @@ from beute.games.sneaky.rules import (
     to_lay,
 )
 
+GAMES: Final = ("sneaky",)
 PLACEMENTS: Final = 4096  # three centre bandits and three tops, all of value 3
 ROLLS: Final = 792  # of seven dice
 OPEN: Final = 6  # bandits that lie open at most

@@ -180,10 +180,10 @@ class Entrant:
         name, at, own = said.strip().rpartition("@")
         return cls(said.strip(), Budget.read(own)) if at else cls(said.strip(), budget)
 
-    def bot(self) -> Bot:
+    def bot(self, game: str) -> Bot:
         if self.itself is not None:
             return made(self.itself, self.name)
-        return bots.named(self.name.rpartition("@")[0] or self.name)
+        return bots.named(self.name.rpartition("@")[0] or self.name, game)
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ class Room:
         self.setup = setup
         self.entrants = tuple(entrants)
         self.rules: Engine = engine(setup)
-        self.bots = [entrant.bot() for entrant in entrants]
+        self.bots = [entrant.bot(setup.game) for entrant in entrants]
         hurry()
         self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.rules.STATE)
 

@@ -31,7 +31,9 @@ class Session:
         self.seats = tuple(seats)
         self.shelf = shelf
         self.name = name or shelf.new_name(match.setup.game)
-        self._bots = {seat: bots.named(there.bot) for seat, there in enumerate(seats) if there.bot is not None}
+        self._bots = {
+            seat: bots.named(there.bot, match.setup.game) for seat, there in enumerate(seats) if there.bot is not None
+        }
         self._chronicles: dict[tuple[int, int | None], Chronicle] = {}
         self.keep()
 

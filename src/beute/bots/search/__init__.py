@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.bots import Budget
+from beute.bots import Budget, value
 from beute.bots.search.simulation import MOST_SEATS, simulate
 from beute.bots.search.tree import Tree
 from beute.games import contract
@@ -32,10 +32,7 @@ class SearchSettings:
     """How much a decision tried seldom is favoured; win shares go from 0 to 1."""
 
     horizon: float = 1000
-    """After so many decisions a rollout ends with the turn, and the points held then say who is ahead."""
-
-    temperature: float = 4.0
-    """By how many points a seat must lead there for e times the chances."""
+    """After so many decisions a rollout ends with the turn, and the value of the position says who is ahead."""
 
     widening: float = 1.0
     """How many outcomes of a public chance event (Sneaky's rolls) the tree keeps apart at its first visit."""
@@ -57,7 +54,7 @@ class SearchSettings:
 # random ones 73 % with 10,000. In Der Schattendieb points come only at the end, so nothing is cut.
 TUNED: Final = {
     SNEAKY: SearchSettings(horizon=12),
-    RAEUBER: SearchSettings(greedy=0.9, horizon=10, temperature=30),
+    RAEUBER: SearchSettings(greedy=0.9, horizon=10),
     SCHATTENDIEB: SearchSettings(greedy=0.9),
 }
 
@@ -84,6 +81,7 @@ class Search:
         contract.conceal(self._shown[0], NOBODY)
         self._nothing_hidden = self._shown.tobytes() == self._known.tobytes()
         self._settings = self.settings.record()
+        self._weights = value.weights(value.GAMES[self.known.dtype])
         self._totals = np.zeros(MOST_SEATS)
 
     def think(self, budget: Budget) -> None:
@@ -111,6 +109,7 @@ class Search:
             self.seat,
             self._nothing_hidden,
             self._settings,
+            self._weights,
             self.tree.nodes,
             self.tree.edges,
             self.tree.used,

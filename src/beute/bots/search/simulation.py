@@ -12,13 +12,13 @@ which decisions are legal already says most about it. So nobody, the searching s
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any, Final
 
 import numpy as np
 
 from beute.bots.greedy import greedy
 from beute.bots.search.tree import NONE, ROOT, select, visit
+from beute.bots.value import expect
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -33,7 +33,6 @@ from beute.games.contract import (
     imagine,
     legal,
     play,
-    scores,
 )
 from beute.games.kernel import Moves, Rng, State, batch, below, lowest, rule, seldom
 
@@ -51,6 +50,7 @@ def simulate(
     seat: int,
     nothing_hidden: bool,
     settings: Any,
+    weights: Any,
     nodes: Any,
     edges: Any,
     used: Any,
@@ -66,7 +66,6 @@ def simulate(
     players = int(s.players)
     path = np.empty((DEEPEST, 2), np.int64)
     own = np.zeros(MOST_SEATS, np.int64)
-    points = np.zeros(MOST_SEATS, np.int64)
     shares = np.zeros(MOST_SEATS, np.float64)
     luck = np.zeros(1, np.uint64)
     rolled_out = 0
@@ -77,7 +76,7 @@ def simulate(
             world, shown, shown_words, seat, nothing_hidden, settings, nodes, edges, used, path, own, luck, rng
         )
         rolled_out += roll_out(s, int(settings[0].horizon), int(256 * settings[0].greedy), rng)
-        share_out(s, points, shares, float(settings[0].temperature))
+        expect(s, weights, shares)
         for n in range(length):
             edge = path[n, 0]
             edges[edge].visits += 1
@@ -228,22 +227,3 @@ def guess(s: State, seat: int, thoughtful: int, rng: Rng) -> int:
     if thoughtful and below(rng, 256) < thoughtful:
         return greedy(s, seat, rng)
     return choose(legal(s, seat), rng)
-
-
-@rule
-def share_out(s: State, points: Any, shares: Any, temperature: float) -> None:
-    """Who won, ties sharing; if the game goes on, the chances by the points held now."""
-    players = int(s.players)
-    scores(s, points)
-    best = points[0]
-    for seat in range(1, players):
-        best = max(best, points[seat])
-    total = 0.0
-    for seat in range(players):
-        if due(s) == OVER:
-            shares[seat] = 1.0 if points[seat] == best else 0.0
-        else:
-            shares[seat] = exp(float(points[seat] - best) / temperature)
-        total += shares[seat]
-    for seat in range(players):
-        shares[seat] /= total

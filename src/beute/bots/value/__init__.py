@@ -1,12 +1,33 @@
-"""What a position is worth to a seat: the share of a win it can expect. The weights are data, tuned or learned."""
+"""What a position is worth: the shares of a win that the seats can expect. The weights are data, tuned or learned."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+
+from beute.bots.value import raeuber, schattendieb, sneaky
+from beute.games.contract import extend, of_each_game
+from beute.games.kernel import State
+from beute.games.raeuber import rules as raeuber_rules
+from beute.games.schattendieb import rules as schattendieb_rules
+from beute.games.sneaky import rules as sneaky_rules
+
+expect: Callable[[State, Any, Any], None] = of_each_game(
+    "expect",
+    "Write the share of the win that each seat can expect; of a game that goes on, by the weights of its value.",
+)
+
+# At import, so that the games are known before anything that calls `expect` can be compiled.
+extend(sneaky_rules.STATE, sneaky)
+extend(schattendieb_rules.STATE, schattendieb)
+extend(raeuber_rules.STATE, raeuber)
+
+GAMES = {sneaky_rules.STATE: "sneaky", schattendieb_rules.STATE: "schattendieb", raeuber_rules.STATE: "raeuber"}
 
 
 @cache

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 import numpy as np
 
+from beute.bots.value.points import share_chances, share_win
 from beute.games.contract import OVER
 from beute.games.kernel import State, number, rule, seldom, size
 from beute.games.sneaky.rules import MAX_SEATS, NONE, ROLL, STACKS, VALUE, after, owner_of, scores
@@ -19,34 +19,28 @@ MOST_CUFFS = 5
 
 @seldom
 def value(table: Any, seat: int, weights: Any) -> float:
-    """The share of the win that a seat can expect: scores as they may become, compared with doubt.
+    """The share of the win that a seat can expect.
 
     The table is the array of a state: a compiled record alone does not keep its array alive.
     """
-    s = table[0]
+    shares = np.empty(MAX_SEATS)
+    expect(table[0], weights, shares)
+    return float(shares[seat])
+
+
+@seldom
+def expect(s: State, weights: Any, shares: Any) -> None:
+    """Scores as they may become, compared with doubt."""
     points = np.zeros(MAX_SEATS, np.int64)
     scores(s, points)
     if s.due == OVER:
-        return share_of_win(points, int(s.players), seat)
+        share_win(points, int(s.players), shares)
+        return
     time_left = turns_to_come(s)
-    doubt = weights[LATE_DOUBT] + weights[DOUBT] * time_left
-    own = prospect(s, seat, points[seat], time_left, weights)
-    total = 0.0
-    for other in range(int(s.players)):
-        total += exp((prospect(s, other, points[other], time_left, weights) - own) / doubt)
-    return 1.0 / total
-
-
-@rule
-def share_of_win(points: Any, players: int, seat: int) -> float:
-    """SN-24: ties share."""
-    best = points[0]
-    for other in range(1, players):
-        best = max(best, points[other])
-    winners = 0
-    for other in range(players):
-        winners += int(points[other] == best)
-    return 1.0 / winners if points[seat] == best else 0.0
+    prospects = np.empty(MAX_SEATS)
+    for seat in range(int(s.players)):
+        prospects[seat] = prospect(s, seat, points[seat], time_left, weights)
+    share_chances(prospects, int(s.players), weights[LATE_DOUBT] + weights[DOUBT] * time_left, shares)
 
 
 @rule

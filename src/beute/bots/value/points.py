@@ -1,0 +1,35 @@
+"""Shares of a win by the points of the seats: the whole truth when a game is over, else a guess."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from beute.games.kernel import rule
+
+
+@rule
+def share_win(points: Any, players: int, shares: Any) -> None:
+    """Who has the most has won; ties share."""
+    best = points[0]
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    winners = 0
+    for seat in range(players):
+        winners += int(points[seat] == best)
+    for seat in range(players):
+        shares[seat] = 1.0 / winners if points[seat] == best else 0.0
+
+
+@rule
+def share_chances(points: Any, players: int, doubt: float, shares: Any) -> None:
+    """Who is ahead by `doubt` points has e times the chances."""
+    best = points[0]
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    total = 0.0
+    for seat in range(players):
+        shares[seat] = exp((points[seat] - best) / doubt)
+        total += shares[seat]
+    for seat in range(players):
+        shares[seat] /= total

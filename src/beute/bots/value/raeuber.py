@@ -1,0 +1,25 @@
+"""What a position of Räuber is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from beute.bots.value.points import share_chances, share_win
+from beute.games.contract import OVER
+from beute.games.kernel import State, seldom
+from beute.games.raeuber.rules import MAX_SEATS, scores
+
+DOUBT = 0  # in the order of raeuber.toml
+
+
+@seldom
+def expect(s: State, weights: Any, shares: Any) -> None:
+    """By the points that the seats hold now."""
+    points = np.zeros(MAX_SEATS, np.int64)
+    scores(s, points)
+    if s.due == OVER:
+        share_win(points, int(s.players), shares)
+    else:
+        share_chances(points, int(s.players), weights[DOUBT], shares)

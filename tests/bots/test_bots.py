@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 import beute
-from beute import bots
+from beute import bots, games
+from beute.play.setup import Setup
 from tests.setups import SETUPS, label
 
 FEW = bots.Budget(simulations=20)
+LEVELS = ("easy", "medium", "hard")
+EACH = [(name, setup) for setup in SETUPS for name in bots.who_play(setup.game) if name not in LEVELS]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=label)
-@pytest.mark.parametrize("name", bots.NAMES)
-def test_bots_play_whole_games(name: str, setup: beute.play.setup.Setup) -> None:
+@pytest.mark.parametrize(("name", "setup"), EACH, ids=lambda part: part if isinstance(part, str) else label(part))
+def test_bots_play_whole_games(name: str, setup: Setup) -> None:
     game = beute.new(setup.game, setup.players, seed=3, **dict(setup.options))
-    bot = bots.named(name)
+    bot = bots.named(name, setup.game)
     while not game.over:
         seat = game.due[-1]
         game.play(bots.answer(bot, game, seat, b"secret", FEW), seat)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", games.NAMES)
+def test_levels_play(level: str, game: str) -> None:
+    table = beute.new(game, games.about(game).SEATS[0], seed=3)
+    for _ in range(20):
+        seat = table.due[0]
+        table.play(bots.answer(bots.named(level, game), table, seat, b"secret"), seat)
 
 
 def test_the_same_secret_gives_the_same_answer_and_others_do_not() -> None:
@@ -31,25 +44,60 @@ def test_the_same_secret_gives_the_same_answer_and_others_do_not() -> None:
     assert set(answers) == set(game.legal)
 
 
-def test_a_bot_cannot_tell_games_apart_that_look_the_same_to_its_seat() -> None:
-    """Others' cards are dealt anew; what the bot is given, and so its answer, stays."""
-    game = beute.new("schattendieb", 4, seed=5)
-    swapped = list(game.events)
-    first, second = (
-        next(n for n, event in enumerate(swapped) if event.startswith(f"* deal {seat}")) for seat in (1, 2)
-    )
-    cards = [swapped[n].split()[-1] for n in (first, second)]
-    swapped[first], swapped[second] = f"* deal 1 {cards[1]}", f"* deal 2 {cards[0]}"
-    assert swapped != list(game.events)
-    twin = beute.replay(beute.Record("schattendieb", 4, tuple(swapped)))
-    assert twin.known(0).tobytes() == game.known(0).tobytes()
-    assert twin.seen(0) == game.seen(0)
-    for n in range(50):
-        secret = f"{n}".encode()
-        assert bots.answer(bots.named("random"), game, 0, secret) == bots.answer(bots.named("random"), twin, 0, secret)
+# ---------------------------------------------------------------- what a bot cannot know
+
+
+def twins(name: str, players: int, tries: int = 400) -> Iterator[tuple[beute.Game, beute.Game, int]]:
+    """Games in which a seat that is asked has seen the same, though two hidden cards lie elsewhere."""
+    luck = random.Random(players)
+    for _ in range(tries):
+        game = beute.new(name, players, seed=luck.randrange(10))
+        for _ in range(luck.randrange(40)):
+            if not game.over:
+                game.play(luck.choice(game.legal_for(game.due[0])), game.due[0])
+        if game.over:
+            continue
+        seat = luck.choice(game.due)
+        heard = game.seen(seat)
+        if len(heard) != len(game.events):
+            continue
+        hidden = [n for n, event in enumerate(game.events) if event != heard[n]]
+        events = list(game.events)
+        a, b = luck.sample(hidden, 2)
+        (first, card), (second, other) = (events[n].rsplit(" ", 1) for n in (a, b))
+        events[a], events[b] = f"{first} {other}", f"{second} {card}"
+        try:
+            twin = beute.replay(beute.Record(name, players, tuple(events)))
+        except beute.BeuteError:
+            continue  # one of the cards was played
+        if card != other and twin.known(seat).tobytes() == game.known(seat).tobytes():
+            assert twin.seen(seat) == heard
+            yield game, twin, seat
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("game", ["schattendieb", "raeuber"])
+def test_bots_cannot_tell_games_apart_that_look_the_same_to_their_seat(game: str, players: int) -> None:
+    alike = list(twins(game, players))
+    assert len(alike) > 20
+    assert any(len(a.events) > 4 * players + 20 for a, _, _ in alike)
+    for n, (ours, theirs, seat) in enumerate(alike[:40]):
+        for name in bots.who_play(game):
+            bot, secret = bots.named(name), f"{n}".encode()
+            assert bots.answer(bot, ours, seat, secret, FEW) == bots.answer(bot, theirs, seat, secret, FEW)
+
+
+# ---------------------------------------------------------------- names
 
 
 def test_a_bot_that_does_not_exist() -> None:
-    there = "there are random, greedy, search; did you mean 'random'"
+    there = "there are easy, medium, hard, master, random, greedy, turn, search; did you mean 'random'"
     with pytest.raises(beute.BeuteError, match=f"no bot 'randon'; {there}"):
         bots.named("randon")
+
+
+def test_a_bot_of_another_game() -> None:
+    assert "turn" in bots.who_play("sneaky")
+    assert "turn" not in bots.who_play("raeuber")
+    with pytest.raises(beute.BeuteError, match="bot 'turn' plays sneaky, not raeuber"):
+        bots.named("turn", "raeuber")

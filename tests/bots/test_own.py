@@ -31,7 +31,7 @@ def test_own_bots_answer_at_a_table(attribute: str) -> None:
         (f"{OWN}:signal.signal", "it has 2 inputs; a bot is a class"),
         (f"{OWN}:Broken", "making one failed: OSError: no weights"),
         (f"{OWN}:Path", "a bot is a class or an object with `choose`"),
-        ("randon", "no bot 'randon'; there are random, greedy, search; did you mean 'random'?"),
+        ("randon", "no bot 'randon'; there are easy, medium, hard, master, random, greedy, turn, search; did you mean 'random'?"),
         (":low", "no bot ':low': importing '' failed: ValueError: Empty module name"),
     ],
 )
@@ -62,7 +62,7 @@ def test_bots_of_installed_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     game = beute.new("sneaky", 2, seed=1)
     assert bots.answer(bots.named("tiny"), game, game.due[0], b"secret") in game.legal
     assert bots.named("random").__class__.__name__ == "module"
-    with pytest.raises(beute.BeuteError, match=r"no bot 'tiney'; there are random, .*tiny.*; did you mean 'tiny'\?"):
+    with pytest.raises(beute.BeuteError, match=r"no bot 'tiney'; there are easy, .*tiny.*; did you mean 'tiny'\?"):
         bots.named("tiney")
     with pytest.raises(
         beute.BeuteError, match=r"no bot 'lost \(tiny_thieves:Lost\)': loading it failed: AttributeError"

@@ -15,7 +15,9 @@ from beute.games.kernel import Rng, State
 from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
 
-NAMES = ("random", "greedy", "turn", "search", "master")
+LEVELS = ("easy", "medium", "hard", "master")  # for people, each clearly better than the one before
+NAMES = (*LEVELS, "random", "greedy", "turn", "search")
+USUAL = "medium"  # when nothing is said
 
 
 @dataclass(frozen=True)
@@ -60,15 +62,26 @@ def named(name: str, game: str | None = None) -> Bot:
     It is refused if it does not play the game.
     """
     bot = _found(name)
-    plays = getattr(bot, "GAMES", None)
-    if game is not None and plays is not None and game not in plays:
-        raise BeuteError(f"bot {name!r} plays {', '.join(plays)}, not {game}", "wrong_game", bot=name, game=game)
+    if game is not None and not _plays(bot, game):
+        played = ", ".join(getattr(bot, "GAMES", ()))
+        raise BeuteError(f"bot {name!r} plays {played}, not {game}", "wrong_game", bot=name, game=game, played=played)
     return bot
 
 
-def _found(name: str) -> Bot:
-    from beute.bots import own
+def who_play(game: str) -> list[str]:
+    """The names of our bots for a game."""
+    return [name for name in NAMES if _plays(_found(name), game)]
 
+
+def _plays(bot: Bot, game: str) -> bool:
+    return game in getattr(bot, "GAMES", (game,))
+
+
+def _found(name: str) -> Bot:
+    from beute.bots import levels, own
+
+    if name in levels.LEVELS:
+        return levels.LEVELS[name]
     if name in NAMES:
         return cast(Bot, import_module(f"beute.bots.{name}"))
     if ":" in name:
@@ -76,7 +89,7 @@ def _found(name: str) -> Bot:
     installed = own.installed()
     if name in installed:
         return own.loaded(installed[name])
-    names = (*NAMES, *installed)
+    names = list(dict.fromkeys((*NAMES, *installed)))
     there = ", ".join(names) + did_you_mean(name, names)
     raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)
 

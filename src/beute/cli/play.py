@@ -63,7 +63,7 @@ def play(
     if players is None and game in games.NAMES:
         players = max(people, games.about(game).SEATS[len(games.about(game).SEATS) // 2])
     setup = set_up(game, players, options_said(option))
-    seats = seating(setup.players, people, names, bots, language)
+    seats = seating(game, setup.players, people, names, bots, language)
     session = Session.begin(Shelf(), game, seats, dict(setup.options), seed)
     _sit_down(session, language, plain, pace)
 

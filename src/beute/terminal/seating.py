@@ -13,7 +13,7 @@ THIEVES = ("Arsène", "Bonnie", "Clyde", "Robin", "Marian", "Autolycus", "Ali Ba
 LONGEST_NAME = 12
 
 
-def seating(players: int, people: int, names: str, kinds: str, language: str) -> list[Seat]:
+def seating(game: str, players: int, people: int, names: str, kinds: str, language: str) -> list[Seat]:
     """The people first, then the bots: `names` of people and `kinds` of bots with commas between, the last repeated."""
     if not 0 <= people <= players:
         message = f"of {players} players 0 to {players} are people, not {people}"
@@ -22,9 +22,9 @@ def seating(players: int, people: int, names: str, kinds: str, language: str) ->
     _check_names(said, people)
     numbered = [texts(language)("terminal.person", number=n % people + 1) for n in range(len(said), len(said) + people)]
     unnamed = [name for name in numbered if name not in said]
-    which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.NAMES[0]]
+    which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.USUAL]
     for kind in which:
-        bots.named(kind)
+        bots.named(kind, game)
     if len(which) > max(1, players - people):
         raise SetupError(
             f"{len(which)} bots for {players - people} seats: {', '.join(which)}", "wrong_bots", bots=which

@@ -20,7 +20,7 @@ from beute.terminal.trouble import explain
 from beute.texts import texts
 
 MOST_LISTED = 5
-VALUES = ("off", "on", "random", "greedy", "search")  # that have a word in each language
+VALUES = ("off", "on", *bots.NAMES)  # that have a word in each language
 
 
 class StartScreen(BuiltPage):
@@ -130,8 +130,8 @@ class SetupScreen(Page):
             yield from self._row("people", Select(people, value=1, allow_blank=False, id="people", compact=True))
             hint = self.say("setup.names_hint")
             yield from self._row("names", Input(placeholder=hint, id="names", compact=True))
-            kinds = [(self._word(name), name) for name in bots.NAMES]
-            yield from self._row("bots", Select(kinds, value=bots.NAMES[0], allow_blank=False, id="bots", compact=True))
+            kinds = [(self._word(name), name) for name in bots.who_play(self.game)]
+            yield from self._row("bots", Select(kinds, value=bots.USUAL, allow_blank=False, id="bots", compact=True))
             for option in self.about.OPTIONS:
                 yield from self._option(option)
             yield Button(self.say("setup.start"), id="start", variant="primary")
@@ -180,7 +180,7 @@ class SetupScreen(Page):
         options = {option.name: self._value(f"option-{option.name}") for option in self.about.OPTIONS}
         try:
             players, people = int(self._value("players")), int(self._value("people"))
-            seats = seating(players, people, self._value("names"), self._value("bots"), self.language)
+            seats = seating(self.game, players, people, self._value("names"), self._value("bots"), self.language)
             session = Session.begin(self.table_app.shelf, self.game, seats, options)
         except BeuteError as error:
             self.message = explain(error, self.language, **self._about_option(error))

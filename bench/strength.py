@@ -1,0 +1,195 @@
+"""How strong the bots are: every bot against every other, each game, the fewest and the most players.
+
+`python bench/strength.py [--games 400] [--only raeuber,2] [--levels] [--second] [--keep FOLDER] [--write]`
+
+With `--levels` each level against the one below, with `--second` the two strongest with a second for each decision.
+`--write` puts the tables into docs/bots.md. With `--keep` a run that was interrupted goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import beute
+from beute import bots, games
+from beute.bots import Budget
+from beute.lab.arena import Arena
+from beute.play.setup import set_up
+
+PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+RANKED = ("random", "greedy", "turn", "search", "master")
+SIMULATIONS = {  # that take about 50 ms
+    "sneaky": {"search": 400, "master": 400},
+    "schattendieb": {"search": 400, "master": 400},
+    "raeuber": {"search": 400, "master": 400},
+}
+FEW = 40  # decisions that are timed
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Two bots that meet; the second should be the better one."""
+
+    game: str
+    players: int
+    pair: tuple[str, str]
+
+    def run(self, most: int, until_sure: bool, keep: Path | None) -> dict[str, Any]:
+        setup = set_up(self.game, self.players, {})
+        arena = Arena.of(setup, list(self.pair), most)
+        file = keep / f"{self.game}-{self.players}-{'-'.join(self.pair)}.jsonl" if keep else None
+        standing = arena.run(until_sure=until_sure, keep=file)
+        if standing.stopped:
+            raise KeyboardInterrupt
+        data = standing.data()
+        better = next(row for row in data["standing"] if row["bot"] == self.pair[1])
+        above = next(pair for pair in data["pairs"] if pair["bot"] == self.pair[1])
+        return {
+            "game": self.game,
+            "players": self.players,
+            "worse": self.pair[0],
+            "better": self.pair[1],
+            "games": data["games"],
+            "wins": better["wins"],
+            "above": above["scores_more"],
+            "seconds": data["seconds"],
+        }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=400, help="at most, of each two bots; fewer when that is sure")
+    parser.add_argument("--only", default="", help="a game, or a game and a number of players")
+    parser.add_argument("--levels", action="store_true", help="each level against the one below")
+    parser.add_argument("--second", action="store_true", help="the two strongest, a second for each decision")
+    parser.add_argument("--keep", type=Path, help="a folder for finished games")
+    parser.add_argument("--write", action="store_true", help="into docs/bots.md")
+    options = parser.parse_args()
+    if options.keep:
+        options.keep.mkdir(parents=True, exist_ok=True)
+    kind = "levels" if options.levels else "second" if options.second else "strength"
+    game, _, players = options.only.partition(",")
+    rows = []
+    for cell in {"levels": levels, "second": second, "strength": strength}[kind]():
+        if game in ("", cell.game) and players in ("", str(cell.players)):
+            rows.append(cell.run(options.games, kind != "levels", options.keep))
+            print(told(rows[-1]), flush=True)
+    text = "\n".join(TABLES[kind](rows))
+    print(f"\n{text}")
+    if options.write:
+        page = PAGE.read_text(encoding="utf-8")
+        begin, end = f"<!-- {kind} -->", f"<!-- end of {kind} -->"
+        assert begin in page
+        PAGE.write_text(re.sub(f"{begin}.*?{end}", f"{begin}\n{text}\n{end}", page, flags=re.DOTALL), encoding="utf-8")
+
+
+# ---------------------------------------------------------------- who meets whom
+
+
+def tables() -> Iterator[tuple[str, int]]:
+    for game in games.NAMES:
+        seats = games.about(game).SEATS
+        yield from ((game, seats[0]), (game, seats[-1]))
+
+
+def with_budget(game: str, bot: str) -> str:
+    return f"{bot}@{SIMULATIONS[game][bot]}" if bot in SIMULATIONS[game] else bot
+
+
+def strength() -> Iterator[Cell]:
+    for game, players in tables():
+        those = [with_budget(game, bot) for bot in RANKED if bot in bots.who_play(game)]
+        for pair in combinations(those, 2):
+            yield Cell(game, players, pair)
+
+
+def levels() -> Iterator[Cell]:
+    for game, players in tables():
+        for below, level in pairwise(bots.LEVELS):
+            yield Cell(game, players, (below, with_budget(game, level)))
+
+
+def second() -> Iterator[Cell]:
+    for game in games.NAMES:
+        yield Cell(game, games.about(game).SEATS[0], ("search@1s", "master@1s"))
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def told(row: dict[str, Any]) -> str:
+    share, pair = percent(row["wins"]), percent(row["above"])
+    who = f"{row['game']}/{row['players']} {row['better']} against {row['worse']}"
+    return f"{who}: wins {share}, scores more in {pair}, {row['games']} games, {row['seconds']:.0f} s"
+
+
+def percent(estimate: dict[str, float]) -> str:
+    return f"{100 * estimate['mean']:.1f} % [{100 * estimate['low']:.1f}, {100 * estimate['high']:.1f}]"
+
+
+def plain(bot: str) -> str:
+    return bot.partition("@")[0]
+
+
+def strength_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """For each game and number of players what share of wins the bot of a row has, by whom it meets."""
+    for game, players in tables():
+        here = [row for row in rows if (row["game"], row["players"]) == (game, players)]
+        if not here:
+            continue
+        those = list(dict.fromkeys(row["worse"] for row in here))
+        yield f"\n### {games.about(game).TITLE}, {players} players\n"
+        yield f"Equal share: {100 / players:.1f} %.\n"
+        yield f"| wins | ms | {' | '.join(map(plain, those))} |"
+        yield f"|---|---{'|---' * len(those)}|"
+        for better in dict.fromkeys(row["better"] for row in here):
+            cells = {
+                row["worse"]: f"{percent(row['wins'])} of {row['games']}" for row in here if row["better"] == better
+            }
+            pace = f"{milliseconds(game, players, better):.1f}"
+            yield f"| {better} | {pace} | {' | '.join(cells.get(worse, '') for worse in those)} |"
+
+
+def milliseconds(game: str, players: int, bot: str) -> float:
+    """For each decision, where there is something to decide, in time of the processor."""
+    name, _, budget = bot.partition("@")
+    who, thought = bots.named(name, game), Budget.read(budget) if budget else Budget()
+    table, spent, decisions = beute.new(game, players, seed=1), 0.0, 0
+    rng: Any = np.array([1], np.uint64)
+    while not table.over and decisions < FEW:
+        seat = table.due[0]
+        known, seen = table.known(seat), table.seen(seat)
+        who.choose(known, seen, seat, rng, Budget(1))  # loads what is compiled
+        begun = process_time()
+        a = who.choose(known, seen, seat, rng, thought)
+        if len(table.legal_for(seat)) > 1:
+            spent += process_time() - begun
+            decisions += 1
+        table.play(table.word(a), seat)
+    return 1000 * spent / max(1, decisions)
+
+
+def level_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
+    yield "| game | players | level | against | scores more | wins | equal share | games |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for row in rows:
+        title = games.about(row["game"]).TITLE
+        yield (
+            f"| {title} | {row['players']} | {row['better']} | {row['worse']} | {percent(row['above'])} "
+            f"| {percent(row['wins'])} | {100 / row['players']:.1f} % | {row['games']} |"
+        )
+
+
+TABLES = {"strength": strength_tables, "levels": level_tables, "second": level_tables}
+
+if __name__ == "__main__":
+    main()

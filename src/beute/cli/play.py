@@ -26,7 +26,12 @@ def play(
     players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
     people: Annotated[int, typer.Option(min=0, help="How many of them are people, round this keyboard.")] = 1,
     names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
-    bots: Annotated[str, typer.Option(help="Who plays against you, with commas between; the last is repeated.")] = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Who plays against you: easy, medium, hard, master or others, with commas between; the last is repeated."
+        ),
+    ] = "",
     option: Options = None,
     seed: Annotated[str | None, typer.Option(help="Makes the luck repeatable.")] = None,
     lang: Language = None,

@@ -29,7 +29,7 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="Who plays against you: easy, medium, hard, master or others, with commas between; the last is repeated."
+            help="Who plays against you: easy, medium, hard, master, …, with commas between; the last is repeated."
         ),
     ] = "",
     option: Options = None,

@@ -37,7 +37,10 @@ def error_of(*arguments: str) -> str:
         (["play", "sneaky", "--names", "Ada,Bob"], "2 names for 1"),
         (["play", "sneaky", "--people", "2", "--names", "Ada,Ada"], "Ada"),
         (["play", "sneaky", "--names", "Maximiliane-Josephine"], "longer than 12 letters"),
-        (["play", "sneaky", "--bots", "randon"], "no bot 'randon'; there are random, greedy, search; did"),
+        (
+            ["play", "sneaky", "--bots", "randon"],
+            "no bot 'randon'; there are easy, medium, hard, master, random, greedy, turn, search; did",
+        ),
         (["play", "sneaky", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["play", "sneaky", "--option", "bandits=9"], "option bandits of Sneaky is 1223, 1123 or 1233, not '9' (SN-2)"),
         (["play", "sneaky", "--option", "bandit=1223"], "Sneaky has no option 'bandit'; it has bandits"),
@@ -54,7 +57,7 @@ def test_bad_input(arguments: list[str], says: str, shelf: Path) -> None:
 
 
 def test_a_name_that_is_nearly_right_is_guessed(shelf: Path) -> None:
-    result = CliRunner().invoke(app, ["play", "sneaky", "--seed", "1"], input="quit\n")
+    result = CliRunner().invoke(app, ["play", "sneaky", "--bots", "random", "--seed", "1"], input="quit\n")
     assert result.exit_code == 0, result.output
     (name,) = (file.stem for file in (shelf / "tables").iterdir())
     assert f"did you mean {name!r}?" in error_of("resume", name[:-1])

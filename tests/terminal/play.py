@@ -35,7 +35,7 @@ Kind = TypeVar("Kind", bound=Screen[Any])
 def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "table", **options: Any) -> Session:
     """A table on a shelf of its own, with repeatable luck."""
     names = ",".join(NAMES.split(",")[:people])
-    return Session.begin(Shelf(folder), game, seating(players, people, names, "", "en"), options, seed)
+    return Session.begin(Shelf(folder), game, seating(game, players, people, names, "random", "en"), options, seed)
 
 
 def advance(session: Session, events: int = 0, person: int | None = None) -> Session:

@@ -271,7 +271,7 @@ def test_a_pipe_that_ends_is_resumed_by_another(tmp_path: Path) -> None:
             command, input=told, capture_output=True, text=True, env=surroundings(tmp_path), timeout=120, check=True
         )
 
-    left = run("play", "raeuber", "--players", "3", "--names", "Ada", "--seed", "7", told="1\n1\n")
+    left = run("play", "raeuber", "--bots", "random", "--players", "3", "--names", "Ada", "--seed", "7", told="1\n1\n")
     name = re.search(r"beute resume (raeuber-\S+)", left.stdout)
     assert name is not None
     resumed = run("resume", name[1], "--lang", "de", told="1\n" * 200)
@@ -290,7 +290,20 @@ def test_a_pipe_that_ends_is_resumed_by_another(tmp_path: Path) -> None:
 def test_whole_games_through_a_pipe(game: str, language: str, tmp_path: Path) -> None:
     """Answers are repeated, so that what comes out is a conversation; the script reads no more than it is told."""
     options = ["--option", "games=2"] if game == "schattendieb" else []
-    command = [sys.executable, "-m", "beute", "play", game, "--seed", "5", "--lang", language, *options]
+    command = [
+        sys.executable,
+        "-m",
+        "beute",
+        "play",
+        game,
+        "--bots",
+        "random",
+        "--seed",
+        "5",
+        "--lang",
+        language,
+        *options,
+    ]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=surroundings(tmp_path)
     ) as running:
@@ -309,7 +322,7 @@ def test_whole_games_through_a_pipe(game: str, language: str, tmp_path: Path) ->
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "beute", "play", "sneaky", "--seed", "1"],
+        [sys.executable, "-m", "beute", "play", "sneaky", "--bots", "random", "--seed", "1"],
         input=b"\xff\xfe\nlog\n",
         capture_output=True,
         env=surroundings(tmp_path) | {"PYTHONIOENCODING": "utf-8:strict"},
@@ -324,7 +337,19 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("arguments", "term"), [([], "dumb"), (["--plain"], "xterm-256color")])
 def test_a_terminal_and_ctrl_c(arguments: list[str], term: str, tmp_path: Path) -> None:
-    command = ["play", "schattendieb", "--players", "3", "--names", "Ada", "--seed", "1", *arguments]
+    command = [
+        "play",
+        "schattendieb",
+        "--bots",
+        "random",
+        "--players",
+        "3",
+        "--names",
+        "Ada",
+        "--seed",
+        "1",
+        *arguments,
+    ]
     with Terminal(command, TERM=term, XDG_DATA_HOME=str(tmp_path)) as terminal:
         terminal.wait_for("help, quit")
         terminal.send("?\n")
@@ -338,7 +363,7 @@ def test_a_terminal_and_ctrl_c(arguments: list[str], term: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_letters_that_a_terminal_cannot_show_are_replaced(game: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "beute", "play", game, "--seed", "1", "--lang", "de"]
+    command = [sys.executable, "-m", "beute", "play", game, "--bots", "random", "--seed", "1", "--lang", "de"]
     told = subprocess.run(
         command,
         input=b"1\nquit\n",

@@ -9,13 +9,15 @@ from beute.terminal.seating import THIEVES, seating
 from beute.terminal.session import Seat
 from beute.texts import texts
 
+GAME = "raeuber"
+
 
 def test_people_first_then_bots_with_names_of_thieves() -> None:
-    assert seating(4, 2, "Ada, Bob", "", "en") == [
+    assert seating(GAME, 4, 2, "Ada, Bob", "", "en") == [
         Seat("Ada"),
         Seat("Bob"),
-        Seat("Arsène", "random"),
-        Seat("Bonnie", "random"),
+        Seat("Arsène", "medium"),
+        Seat("Bonnie", "medium"),
     ]
 
 
@@ -35,26 +37,31 @@ def test_people_first_then_bots_with_names_of_thieves() -> None:
     ],
 )
 def test_who_has_no_name_is_numbered(names: str, people: int, expected: list[str]) -> None:
-    seats = seating(4, people, names, "", "en")
+    seats = seating(GAME, 4, people, names, "", "en")
     assert [seat.name for seat in seats if seat.bot is None] == expected
     assert len({seat.name for seat in seats}) == 4
 
 
 def test_the_numbers_are_in_the_language() -> None:
-    assert seating(3, 1, "", "", "de")[0].name == "Spieler 1"
+    assert seating(GAME, 3, 1, "", "", "de")[0].name == "Spieler 1"
 
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_there_are_thieves_enough_though_a_person_has_the_name_of_one(players: int) -> None:
     for people in range(players + 1):
         names = ",".join(THIEVES[:people])
-        seats = seating(players, people, names, "", "en")
+        seats = seating(GAME, players, people, names, "", "en")
         assert len({seat.name for seat in seats}) == players
         assert sum(seat.bot is None for seat in seats) == people
 
 
 def test_kinds_of_bots_and_the_last_is_repeated() -> None:
-    assert [seat.bot for seat in seating(4, 1, "", "random, random", "en")] == [None, "random", "random", "random"]
+    assert [seat.bot for seat in seating(GAME, 4, 1, "", "random, random", "en")] == [
+        None,
+        "random",
+        "random",
+        "random",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,14 +76,15 @@ def test_kinds_of_bots_and_the_last_is_repeated() -> None:
         (3, 2, "Ada,Ada", "", "same_name", "every name once, not Ada, Ada"),
         (3, 1, "A\nda", "", "strange_name", r"'A\\nda' has signs that cannot be shown"),
         (3, 1, "\x1b[31mAda", "", "strange_name", "cannot be shown"),
-        (3, 1, "", "genius", "unknown_bot", "no bot 'genius'; there are random"),
+        (3, 1, "", "genius", "unknown_bot", "no bot 'genius'; there are easy"),
         (3, 1, "", "random,genius", "unknown_bot", "no bot 'genius'"),
+        (3, 1, "", "turn", "wrong_game", "bot 'turn' plays sneaky, not raeuber"),
         (3, 1, "", "random,random,random", "wrong_bots", "3 bots for 2 seats: random, random, random"),
     ],
 )
 def test_what_cannot_be(players: int, people: int, names: str, kinds: str, code: str, says: str) -> None:
     with pytest.raises(BeuteError, match=says) as error:
-        seating(players, people, names, kinds, "en")
+        seating(GAME, players, people, names, kinds, "en")
     assert error.value.code == code
 
 

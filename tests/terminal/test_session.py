@@ -117,7 +117,9 @@ def test_a_bot_answers_the_same_again_and_by_what_it_sees(tmp_path: Path) -> Non
 
 def test_a_seed_makes_a_match_repeatable_and_none_does_not(tmp_path: Path) -> None:
     def events(seed: str | None) -> tuple[str, ...]:
-        return Session.begin(Shelf(tmp_path), "sneaky", seating(2, 0, "", "", "en"), {}, seed).game.events
+        return Session.begin(
+            Shelf(tmp_path), "sneaky", seating("sneaky", 2, 0, "", "random", "en"), {}, seed
+        ).game.events
 
     assert events("a") == events("a")
     assert len({events(seed) for seed in ("a", "b", "c", None, None)}) > 3

@@ -40,6 +40,8 @@ def test_from_the_list_through_the_form_to_the_table(game: str, tmp_path: Path) 
         form = table.at(SetupScreen)
         assert games.about(game).TITLE in table.lines[0]
         assert all(option.clause in table.text for option in form.about.OPTIONS)
+        assert "medium" in table.text
+        await choose_value(table, "bots", "greedy")
         await table.press("ctrl+s")
         await table.asked()
         session = table.table.session

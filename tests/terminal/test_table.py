@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -598,3 +600,38 @@ def test_in_a_game_of_memory_the_story_goes_back_to_the_own_last_play(tmp_path: 
         assert len(told) < 12
 
     at_table(play, session)
+
+
+# ---------------------------------------------------------------- bots that get ready
+
+
+def test_while_bots_get_ready_the_table_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begin(tmp_path, "sneaky", 3, people=0)
+    waking = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)  # until it is told to end
+    monkeypatch.setattr(Session, "wake_bots", lambda session: waking)
+
+    async def play(table: Table) -> None:
+        await table.wait(lambda: "gets ready: just this once" in table.text)
+        await table.press("g")
+        table.at(LogScreen)
+        await table.press("escape", "l")
+        assert "macht sich bereit" in table.text
+        events = session.game.events
+        waking.communicate(b"\n")
+        await table.wait(lambda: session.game.events != events)
+        assert "bereit" not in table.text
+
+    at_table(play, session)
+
+
+def test_who_leaves_does_not_wait_for_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begin(tmp_path, "sneaky", 3, people=0)
+    waking = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    monkeypatch.setattr(Session, "wake_bots", lambda session: waking)
+
+    async def play(table: Table) -> None:
+        await table.press("q")
+
+    with waking:
+        at_table(play, session)
+        assert waking.poll() is not None

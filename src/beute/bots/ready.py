@@ -15,10 +15,13 @@ from beute import bots, games
 from beute.bots import Budget
 from beute.games.kernel import COMPILED, FOLDER, hurry
 
+QUICK = ("random", "greedy")  # for people as they are
+
 
 def unready(game: str, names: Iterable[str]) -> list[str]:
     """The bots of ours among these that have not been compiled yet for this game."""
-    return [name for name in dict.fromkeys(names) if COMPILED and name in bots.NAMES and not _note(game, name).exists()]
+    ours = [name for name in dict.fromkeys(names) if name in bots.NAMES and name not in QUICK]
+    return [name for name in ours if COMPILED and not _note(game, name).exists()]
 
 
 def begin(game: str, names: Sequence[str]) -> subprocess.Popen[bytes]:

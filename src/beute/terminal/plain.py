@@ -41,6 +41,7 @@ class Plain:
         self._told: dict[tuple[int, int | None], int] = {}  # from which event on, in which game, with whose eyes
         self._looking: int | None = None
         self._hinted = False
+        self._awake = False  # the bots, as far as is known
         self._story = games.part(session.game.setup.game, "story")
         wait_for_people()
 
@@ -62,7 +63,20 @@ class Plain:
             self._tell_news(self._eyes(person))
             self._ask(person)
         elif bot is not None:
+            self._wake_bots(bot)
             self.session.play(bot, self.session.bot_answer(bot))
+
+    def _wake_bots(self, bot: int) -> None:
+        if self._awake:
+            return
+        self._awake = True
+        waking = self.session.wake_bots()
+        if waking is not None:
+            self.write(self.say("waking", seat=self.speech.names[bot]))
+            try:
+                waking.wait()
+            finally:
+                waking.kill()
 
     def _is_over(self) -> bool:
         session = self.session

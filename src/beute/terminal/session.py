@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from beute import bots
+from beute.bots.ready import begin, unready
 from beute.play.chronicle import Chronicle
 from beute.play.errors import BrokenRecord
 from beute.play.game import Game
@@ -111,6 +113,12 @@ class Session:
     def play(self, seat: int, word: str) -> None:
         self.game.play(word, seat)
         self.keep()
+
+    def wake_bots(self) -> subprocess.Popen[bytes] | None:
+        """Bots of a kind that never played this game get ready, in a process that ends when they are."""
+        game = self.match.setup.game
+        sleepy = unready(game, (seat.bot for seat in self.seats if seat.bot is not None))
+        return begin(game, sleepy) if sleepy else None
 
     def bot_answer(self, seat: int) -> str:
         """What the bot at a seat wants to play: the only thing here that may take its time."""

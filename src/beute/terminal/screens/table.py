@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from subprocess import Popen
 from typing import ClassVar
 
 from rich.text import Text
@@ -23,6 +24,7 @@ from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.session import Session
 from beute.terminal.tally import verdicts
 
+NAP = 0.1  # seconds between two looks whether bots are ready
 TALK = 4  # lines below the board for the question, the buttons and the message
 
 
@@ -54,6 +56,7 @@ class TableScreen(Page):
         self.session = session
         self.seat: int | None = None  # whose eyes the screen has
         self.view: View = session.game.view(None)
+        self._waking: Popen[bytes] | None = None  # bots that get ready
         self.spots: list[Spot] = []
         self.pointed: str | None = None
         self.picked: str | None = None
@@ -123,7 +126,8 @@ class TableScreen(Page):
                 text = speech.say(self._story_of_game.ask(self.view), "ask")
             return wrapped(f"{name}: {text}", width, "bold")
         if self.session.bot_asked is not None:
-            return wrapped(self.say("thinking", seat=speech.names[self.session.bot_asked]), width, "dim")
+            doing = "thinking" if self._waking is None else "waking"
+            return wrapped(self.say(doing, seat=speech.names[self.session.bot_asked]), width, "dim")
         return []
 
     def _buttons(self, width: int) -> Block:
@@ -157,7 +161,13 @@ class TableScreen(Page):
         game = self.session.game.setup.game
         self._drawing = board(game)
         self._story_of_game = games.part(game, "story")
+        self._waking = self.session.wake_bots()
         self.go_on()
+
+    def on_unmount(self) -> None:
+        if self._waking is not None:
+            self._waking.kill()
+            self._waking.wait()
 
     def go_on(self) -> None:
         """Ask whoever is to be asked next: a person, behind the curtain if need be; or a bot, after a pause."""
@@ -187,7 +197,7 @@ class TableScreen(Page):
 
     def _wait_for_bot(self, pace: float) -> None:
         self._pauses += 1
-        play = partial(self._bot_plays, self._pauses)
+        play = partial(self._let_bot_play, self._pauses)
         if pace > 0:
             self.set_timer(pace, play)
         else:  # such a timer would never ring
@@ -198,8 +208,13 @@ class TableScreen(Page):
         """Where all choose at once there is nothing to see before the last has chosen."""
         return self.table_app.pace if len(self.session.game.due) == 1 else 0
 
+    def _let_bot_play(self, pause: int) -> None:
+        """Beside the table, so that keys are answered while a bot thinks."""
+        self.run_worker(self._bot_plays(pause))
+
     async def _bot_plays(self, pause: int) -> None:
         """Only while somebody looks: what happens is not missed by who reads the rules."""
+        await self._bots_are_awake()
         seat = self.session.bot_asked
         if seat is None or pause != self._pauses or not self.is_active:
             return
@@ -207,6 +222,13 @@ class TableScreen(Page):
         if pause == self._pauses and self.is_active:
             self.message, self.clause = NOTHING, None
             self._carry_out(partial(self.session.play, seat, word))
+
+    async def _bots_are_awake(self) -> None:
+        while self._waking is not None and self._waking.poll() is None:
+            await asyncio.sleep(NAP)
+        if self._waking is not None:
+            self._waking = None
+            self.redraw()
 
     def on_screen_resume(self) -> None:
         """Back from the rules or the story, which kept the bots waiting."""

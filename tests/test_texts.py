@@ -41,7 +41,7 @@ def test_sentences_are_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_file_for_every_game_and_nothing_else(language: str) -> None:
     files = {file.stem for file in (FOLDER / language).iterdir()}
-    assert files == {*games.NAMES, "reasons", "shared", "terminal"}
+    assert files == {*games.NAMES, "reasons", "report", "shared", "terminal"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

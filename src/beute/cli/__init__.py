@@ -12,6 +12,7 @@ from beute.cli.arena import arena
 from beute.cli.games import tell_games
 from beute.cli.play import play, resume, tables, watch
 from beute.cli.replay import replay
+from beute.cli.report import report
 from beute.cli.rules import rules
 from beute.cli.screen import BAD_CALL, BAD_RECORD, err, out
 from beute.cli.simulate import simulate
@@ -31,6 +32,7 @@ app.command()(watch)
 app.command("games")(tell_games)
 app.command()(simulate)
 app.command()(arena)
+app.command()(report)
 app.command()(replay)
 app.command()(rules)
 

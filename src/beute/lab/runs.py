@@ -34,10 +34,11 @@ class Work:
     entrants: tuple[Entrant, ...]
     seed: int
     records: bool = False
+    logs: bool = False
 
     def __call__(self, part: Part) -> Outcome:
         try:
-            return Outcome(room(self.setup, self.entrants).play(part, self.seed, self.records))
+            return Outcome(room(self.setup, self.entrants).play(part, self.seed, self.records, self.logs))
         except BotFailed as failed:
             return Outcome(failed.finished, (str(failed), failed.data))
 

@@ -45,6 +45,7 @@ MOST_DECISIONS: Final = 128
 EVENTS, PHASE, SEAT, DECISION = range(4)  # notes: events so far, where the phase began, who is asked, what was answered
 ENDED, ASKED, FULL, ILLEGAL = range(4)  # why the compiled loop stops
 ROOM: Final = 1 << 10  # events of a game that is kept, at first
+LONG: Final = 1 << 18  # events of many games that are kept, at a time
 
 
 # ---------------------------------------------------------------- the compiled loop
@@ -125,13 +126,19 @@ def play_games(
     counts: Any,
     points: Any,
     endings: Any,
+    ends: Any,
 ) -> int:
-    """Play games of seats that all have policies; tell how many, up to one that was answered illegally."""
+    """Play games of seats that all have policies; tell how many, up to one that was answered illegally.
+
+    A log that is not empty gets the events of one game after the other; where it is full the games stop as well.
+    """
     for n in range(len(deals)):
         begin(start, table, luck, minds, seed, deals[n])
-        notes[EVENTS] = notes[PHASE] = 0
+        notes[EVENTS] *= int(len(log) > 0)
+        notes[PHASE] = notes[EVENTS]
         if go_on(table, known, policies, seatings[n], luck, minds, log, notes, counts[n]) != ENDED:
             return n
+        ends[n] = notes[EVENTS]
         endings[n] = ending(table[0])
         if endings[n]:
             scores(table[0], points[n])
@@ -206,6 +213,7 @@ class Results:
     endings: Any  # a number from 1 in the game's ENDINGS, 0 for a game that was given up (SN-25)
     decisions: Any
     records: tuple[Record, ...] = ()
+    logs: tuple[Any, ...] = ()  # the events of each game: who (or CHANCE), and the number of what
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -222,13 +230,16 @@ class Results:
         """All of some results (at least one), in order of the games' numbers."""
         columns: list[Any] = [np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS]
         records = tuple(record for part in parts for record in part.records)
-        return replace(cls(*columns), records=records).rows(np.argsort(columns[0], kind="stable"))
+        logs = tuple(log for part in parts for log in part.logs)
+        return replace(cls(*columns), records=records, logs=logs).rows(np.argsort(columns[0], kind="stable"))
 
     def rows(self, which: Any) -> Results:
         """Some of the games."""
         columns: list[Any] = [getattr(self, name)[which] for name in COLUMNS]
-        records = tuple(self.records[n] for n in np.arange(len(self))[which]) if self.records else ()
-        return replace(Results(*columns), records=records)
+        games = np.arange(len(self))[which]
+        records = tuple(self.records[n] for n in games) if self.records else ()
+        logs = tuple(self.logs[n] for n in games) if self.logs else ()
+        return replace(Results(*columns), records=records, logs=logs)
 
     @property
     def wins(self) -> Any:
@@ -296,8 +307,8 @@ class Room:
         else:
             _Game(self, 0, 0, [0] * self.setup.players, 0).go_on()
 
-    def play(self, part: Part, seed: int, records: bool = False) -> Results:
-        """Play some games."""
+    def play(self, part: Part, seed: int, records: bool = False, logs: bool = False) -> Results:
+        """Play some games; keep their events in words, or as numbers."""
         results = Results.empty(len(part.numbers), self.setup.players)
         results.numbers[:] = part.numbers
         results.deals[:] = part.deals
@@ -305,24 +316,42 @@ class Room:
             results.seatings[:] = part.seatings
             assert 0 <= results.seatings.min() <= results.seatings.max() < len(self.entrants)
         if self.compiled and not records:
-            self._play_compiled(results, seed)
-            return results
+            return replace(results, logs=tuple(self._play_compiled(results, seed, logs)))
         games = [self._play_one(results, n, seed) for n in range(len(results))]
-        return replace(results, records=tuple(game.record() for game in games)) if records else results
+        return replace(
+            results,
+            records=tuple(game.record() for game in games) if records else (),
+            logs=tuple(game.events for game in games) if logs else (),
+        )
 
-    def _play_compiled(self, results: Results, seed: int) -> None:
+    def _play_compiled(self, results: Results, seed: int, logs: bool) -> list[Any]:
+        """Their logs, if asked for: cut from one long log, which is begun anew when it is full."""
         luck, minds = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
         table, known = self.rules.table(), self.rules.table()
-        log, notes = np.zeros((0, 2), np.int64), np.zeros(4, np.int64)
-        sitting = self.rules.start, table, known, self.policies, results.seatings, results.deals
-        columns = results.decisions, results.scores, results.endings
-        done = play_games(*sitting, seed, luck, minds, log, notes, *columns)
+        log, notes = np.zeros((LONG if logs else 0, 2), np.int64), np.zeros(4, np.int64)
+        ends, kept, done = np.zeros(len(results), np.int64), list[Any](), 0
+        while True:
+            notes[EVENTS] = 0
+            left = results.seatings[done:], results.deals[done:]
+            columns = results.decisions[done:], results.scores[done:], results.endings[done:], ends[done:]
+            more = play_games(
+                self.rules.start, table, known, self.policies, *left, seed, luck, minds, log, notes, *columns
+            )
+            if logs:
+                kept += np.split(log[: notes[EVENTS]].copy(), ends[done : done + more])[:more]
+            done += more
+            if done == len(results) or notes[EVENTS] < len(log) or not logs:
+                break
+            results.decisions[done] = 0
+            if more == 0:
+                log = np.concatenate([log, log])
         if done < len(results):  # once more, with its events kept, to tell what went wrong
             try:
                 self._play_one(results, done, seed)
             except BotFailed as failed:
                 failed.finished = results.rows(slice(done))
                 raise
+        return kept
 
     def _play_one(self, results: Results, n: int, seed: int) -> _Game:
         game = _Game(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
@@ -397,10 +426,14 @@ class _Game:
             heard = [*range(phase), *(n for n in range(phase, events) if self.log[n, 0] == seat)]
         return Seen(self.rules, self.log, heard, view.eyes(s, seat))
 
+    @property
+    def events(self) -> Any:
+        return self.log[: int(self.notes[EVENTS])]
+
     def record(self) -> Record:
         decisions, outcomes = self.rules.decision_words, self.rules.outcome_words
         entrants = [self.room.entrants[place].name for place in self.seating]
-        events = self.log[: int(self.notes[EVENTS])].tolist()
+        events = self.events.tolist()
         s = self.table[0]
         points = self.rules.scores(s) if s.ending else None
         return Record(

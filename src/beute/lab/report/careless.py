@@ -1,0 +1,18 @@
+"""A bot that plays as `greedy` does, but leaves some decisions to chance: how soon does that show?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beute.bots.greedy import greedy
+from beute.games import contract
+from beute.games.contract import legal
+from beute.games.kernel import Rng, State, below
+
+ONE_IN: Final = 5  # decisions are made at random
+
+
+def careless(known: State, seat: int, rng: Rng) -> int:
+    if below(rng, ONE_IN) == 0:
+        return contract.choose(legal(known, seat), rng)
+    return greedy(known, seat, rng)

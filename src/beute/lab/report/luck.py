@@ -1,0 +1,77 @@
+"""How much of a result is who plays, how much is the deal, and how soon one knows who plays better.
+
+All from an arena: its blocks are one deal, played by the same bots in other seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from statistics import NormalDist
+from typing import Any, Final
+
+import numpy as np
+
+from beute.lab.arena import Standing
+from beute.lab.estimates import Estimate
+from beute.lab.report.slopes import jackknife
+
+SURE: Final = 0.95
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Parts of the spread of wins; together they are 1."""
+
+    player: Estimate  # who sits there
+    deal: Estimate  # what comes back when the deal is played again by others
+    rest: Estimate  # chance and decisions that the deal does not fix
+    better: str  # the bots that are told apart
+    worse: str
+    ahead: Estimate  # how often the better one scores more than the other, ties half
+    games: int | None  # until the better one has more wins in 95 of 100 such series
+
+
+def luck(standing: Standing) -> Luck:
+    """What an arena tells about luck."""
+    results, bots = standing.results, len(standing.names)
+    _, block = np.unique(results.deals, return_inverse=True)
+    whole = np.bincount(block, results.endings == 0) == 0  # without games that were given up
+    keep = whole[block]
+    shape = (int(whole.sum()), -1, results.seatings.shape[1])
+    wins, who = results.wins[keep].reshape(shape), results.seatings[keep].reshape(shape)
+    player, deal, rest = jackknife(lambda chosen: _parts(wins[chosen], who[chosen], bots), shape[0])
+    best, worst = standing.ranking[0], standing.ranking[-1]
+    return Luck(
+        player,
+        deal,
+        rest,
+        standing.names[best],
+        standing.names[worst],
+        standing.pairs[best][worst],
+        _games_needed(wins, who == best, who == worst),
+    )
+
+
+def _parts(wins: Any, who: Any, bots: int) -> list[float]:
+    """By block, game and seat; the games of a block are its deal, played with others in each seat."""
+    fair, games = 1 / wins.shape[2], wins.shape[1]
+    seats = np.bincount(who.ravel(), minlength=bots)
+    means = np.bincount(who.ravel(), wins.ravel(), bots) / np.maximum(seats, 1)
+    total = ((wins - fair) ** 2).mean()
+    player = (seats * (means - fair) ** 2).sum() / seats.sum()
+    left = wins - means[who]
+    together = left.sum(axis=1) ** 2 - (left**2).sum(axis=1)  # by block and seat: products of different games
+    deal = together.mean() / (games * (games - 1))
+    return [player / total, deal / total, 1 - (player + deal) / total]
+
+
+def _games_needed(wins: Any, better: Any, worse: Any) -> int | None:
+    """Where both sit, by how much more the better one wins, against how much that varies."""
+    met = better.any(axis=2) & worse.any(axis=2)
+    more = ((wins * better).sum(axis=2) / np.maximum(better.sum(axis=2), 1))[met]
+    less = ((wins * worse).sum(axis=2) / np.maximum(worse.sum(axis=2), 1))[met]
+    gap = more - less
+    if not len(gap) or gap.mean() <= 0:
+        return None
+    return max(1, ceil((NormalDist().inv_cdf(SURE) * gap.std() / gap.mean()) ** 2))

@@ -1,0 +1,43 @@
+"""What goes with what, from games whose seats are not independent of each other: a game is the unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from beute.lab.estimates import UNKNOWN, Estimate, quantile
+
+ENOUGH: Final = 20  # games that differ in what is asked about
+GROUPS: Final = 20  # of a jackknife
+
+
+def slope(having: Any, getting: Any, certainty: float = 0.95) -> Estimate:
+    """How much more a seat gets for each more it has, both by game and seat; for has or has not, a difference of means.
+
+    The interval allows for seats of one game that go together (White's, by clusters).
+    """
+    if len(having) < ENOUGH:
+        return UNKNOWN
+    x, y = having - having.mean(), getting - getting.mean()
+    spread = float((x * x).sum())
+    if (having != having.flat[0]).any(axis=1).sum() < ENOUGH:
+        return UNKNOWN
+    middle = float((x * y).sum()) / spread
+    games = len(having)
+    surprise = (x * (y - middle * x)).sum(axis=1)
+    error = np.sqrt(games / (games - 1) * float((surprise**2).sum())) / spread
+    reach = quantile(certainty, games - 1) * float(error)
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def jackknife(statistic: Callable[[Any], Any], blocks: int, certainty: float = 0.95) -> list[Estimate]:
+    """Some numbers that are computed from chosen blocks, with intervals: each tenth or so is left out once."""
+    groups = min(GROUPS, blocks)
+    group = np.arange(blocks) % groups
+    middle = np.array(statistic(np.ones(blocks, bool)))
+    without = np.array([statistic(group != left_out) for left_out in range(groups)])
+    error = np.sqrt((groups - 1) / groups * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
+    reach = quantile(certainty, groups - 1) * error
+    return [Estimate(float(m), float(m - r), float(m + r)) for m, r in zip(middle, reach, strict=True)]

@@ -1,0 +1,136 @@
+"""What all sections of a report are written with, and what they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from beute.lab.estimates import Estimate, mean, share
+from beute.lab.report.numbers import Numbers
+from beute.lab.report.plots import Plot, Series
+from beute.lab.report.study import AS_IS, Study
+from beute.lab.report.things import Row, Switch
+from beute.lab.report.watch import Watched, watcher
+from beute.texts import texts
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A plot, or none, with what it shows and the numbers behind it. A cell with a star before it is told apart."""
+
+    code: str
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    plot: Plot | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    code: str
+    title: str
+    lead: str
+    figures: Sequence[Figure] = ()
+    items: Sequence[str] = ()
+
+
+SURE = "*"  # before a cell whose interval leaves 0 out
+
+
+class Writer:
+    """A study, and a language to tell it in."""
+
+    def __init__(self, study: Study, language: str) -> None:
+        self.study, self.plan, self.game = study, study.plan, study.plan.game
+        self.texts, self.numbers = texts(language), Numbers(language)
+        self.module: ModuleType = watcher(self.game)
+
+    def __call__(self, code: str, /, **data: Any) -> str:
+        """A sentence of the report; the game's own where it has one."""
+        own = f"report.{self.game}.{code}"
+        return self.texts(own if own in self.texts else f"report.{code}", **data)
+
+    @cached_property
+    def title(self) -> str:
+        return self.texts(f"{self.game}.title")
+
+    @cached_property
+    def unit(self) -> str:
+        return self("unit")
+
+    @property
+    def middle(self) -> int:
+        """The number of players that stands for all where one has to."""
+        return self.plan.players[len(self.plan.players) // 2]
+
+    def players(self, number: int) -> str:
+        return self("players", number=number)
+
+    def series(self, numbers: Sequence[int]) -> list[Series]:
+        """A series for each number of players, which always looks the same."""
+        return [Series(self.players(number), self.plan.players.index(number)) for number in numbers]
+
+    @property
+    def few(self) -> tuple[int, ...]:
+        """Three numbers of players at most, for plots with many rows."""
+        players = self.plan.players
+        return players if len(players) <= 3 else (players[0], self.middle, players[-1])
+
+    @cached_property
+    def endings(self) -> list[str]:
+        """How games can end, in words."""
+        names = self.plan.setup(self.middle).about.ENDINGS
+        return [self.texts(f"{self.game}.endings.{name}").rstrip(".") for name in names]
+
+    def row(self, row: Row) -> str:
+        return self(f"rows.{row.code}", value=row.value)
+
+    def switch(self, switch: Switch) -> str:
+        if switch == AS_IS:
+            return self("as_is")
+        return self(f"switches.{switch.code}") if switch.code else f"{switch.option} = {switch.value}"
+
+    def sure(self, cell: str, estimate: Estimate) -> str:
+        return SURE + cell if is_sure(estimate) else cell
+
+
+def is_sure(estimate: Estimate) -> bool:
+    """Whether the interval leaves 0 out."""
+    return estimate.low is not None and estimate.high is not None and not estimate.low <= 0 <= estimate.high
+
+
+def of_games(values: Any, certainty: float = 0.95) -> Estimate:
+    """The mean of a number that each game has."""
+    return mean(np.asarray(values, float), np.ones(len(values)), certainty)
+
+
+def share_of_games(values: Any, certainty: float = 0.95) -> Estimate:
+    """The same of shares."""
+    return share(np.asarray(values, float), np.ones(len(values)), certainty)
+
+
+def ranked(table: Watched) -> Any:
+    """The scores of each game, the highest first."""
+    return -np.sort(-table.results.scores, axis=1)
+
+
+def lead_of_winner(table: Watched) -> Any:
+    scores = ranked(table)
+    return scores[:, 0] - scores[:, 1]
+
+
+def wins_by_turn(table: Watched) -> Any:
+    """Shares of the win in the order of turns, from whoever started."""
+    players = table.results.scores.shape[1]
+    order = (table.first[:, None] + np.arange(players)) % players
+    return np.take_along_axis(table.results.wins, order, axis=1)
+
+
+def at_half_time(table: Watched) -> Any:
+    """Which part of the leaders was to win."""
+    return table.led[:, table.led.shape[1] // 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -29,7 +30,7 @@ def glance(w: Writer) -> Section:
     codes = ["length", "winner", "margin", "ties", "changes", "half"]
     rows = []
     for players in w.plan.players:
-        table, num = w.study.finished(players), w.numbers
+        table, num = w.finished[players], w.numbers
         rows.append(
             [
                 w.players(players),
@@ -50,14 +51,14 @@ def length(w: Writer) -> Section:
         "length",
         w("sections.length"),
         w("leads.length"),
-        [_spread(w, "length", [(players, "", w.study.finished(players).turns) for players in w.plan.players])],
+        [_spread(w, "length", [(players, "", w.finished[players].turns) for players in w.plan.players])],
     )
 
 
 def scores(w: Writer) -> Section:
     by_rank, margins = [], []
     for players in w.plan.players:
-        table = w.study.finished(players)
+        table = w.finished[players]
         each = ranked(table)
         by_rank += [(players, w("winner"), each[:, 0]), (players, w("last"), each[:, -1])]
         margins.append((players, "", lead_of_winner(table)))
@@ -101,7 +102,7 @@ def seats(w: Writer) -> Section:
 
 def _seats(w: Writer, players: int, certainty: float = 0.95) -> list[tuple[Estimate, Estimate]]:
     """For each place in the order of turns the share of wins, and how far it is from an equal one."""
-    wins = wins_by_turn(w.study.finished(players))
+    wins = wins_by_turn(w.finished[players])
     return [
         (share_of_games(wins[:, n], certainty), of_games(wins[:, n] - 1 / players, certainty)) for n in range(players)
     ]
@@ -152,7 +153,7 @@ def _fate(w: Writer) -> Figure:
     fate, told, drawn = w.module.FATE, [], []
     parts = [w(f"fates.{part}") for part in fate.parts]
     for players in w.plan.players:
-        things = w.study.finished(players).things.sum(axis=1)
+        things = w.finished[players].things.sum(axis=1)
         for row in fate.rows:
             columns = np.array(row.columns).reshape(len(fate.parts) - 1, -1)
             shares = [float(things[:, part].mean()) for part in columns]
@@ -169,7 +170,7 @@ def leads(w: Writer) -> Section:
     num, stages = w.numbers, np.linspace(0, 1, w.study.tables[w.middle].led.shape[1])
     counted, drawn, curves, told, points = [], [], [], [], []
     for players in w.plan.players:
-        table = w.study.finished(players)
+        table = w.finished[players]
         which = np.searchsorted(CHANGES, table.changes, side="right") - 1
         shares = np.bincount(which, minlength=len(CHANGES)) / len(which)
         drawn.append((w.players(players), shares.tolist()))
@@ -189,7 +190,7 @@ def leads(w: Writer) -> Section:
         [num.percent(stage, 0), *(num.interval(curve[n], percent=True) for curve in points)]
         for n, stage in enumerate(stages)
     ]
-    ranges = zip(CHANGES, CHANGES[1:], strict=False)
+    ranges = pairwise(CHANGES)
     classes = [str(low) if low + 1 == high else f"{low}–{high - 1}" for low, high in ranges]
     classes.append(w("or_more", number=CHANGES[-1]))
     caption = w("captions.changes")

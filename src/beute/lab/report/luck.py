@@ -6,6 +6,7 @@ All from an arena: its blocks are one deal, played by the same bots in other sea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from math import ceil
 from statistics import NormalDist
 from typing import Any, Final
@@ -54,16 +55,26 @@ def luck(standing: Standing) -> Luck:
 
 
 def _parts(wins: Any, who: Any, bots: int) -> list[float]:
-    """By block, game and seat; the games of a block are its deal, played with others in each seat."""
-    fair, games = 1 / wins.shape[2], wins.shape[1]
-    seats = np.bincount(who.ravel(), minlength=bots)
-    means = np.bincount(who.ravel(), wins.ravel(), bots) / np.maximum(seats, 1)
+    """By block, game and seat. What a bot wins on average depends on the company it is in."""
+    fair = 1 / wins.shape[2]
+    _, company = np.unique(np.sort(who[:, 0], axis=1), axis=0, return_inverse=True)
+    cell = company.reshape(-1, 1, 1) * bots + who
+    seats = np.bincount(cell.ravel())
+    means = np.bincount(cell.ravel(), wins.ravel()) / np.maximum(seats, 1)
     total = ((wins - fair) ** 2).mean()
     player = (seats * (means - fair) ** 2).sum() / seats.sum()
-    left = wins - means[who]
-    together = left.sum(axis=1) ** 2 - (left**2).sum(axis=1)  # by block and seat: products of different games
-    deal = together.mean() / (games * (games - 1))
+    deal = _together(wins - means[cell], who)
     return [player / total, deal / total, 1 - (player + deal) / total]
+
+
+def _together(left: Any, who: Any) -> float:
+    """How far the same seat does alike in two games of a block in which bots sit otherwise (their covariance)."""
+    products, pairs = 0.0, 0
+    for one, other in combinations(range(left.shape[1]), 2):
+        otherwise = (who[:, one] != who[:, other]).any(axis=1)
+        products += float((left[otherwise, one] * left[otherwise, other]).sum())
+        pairs += int(otherwise.sum()) * left.shape[2]
+    return products / max(pairs, 1)
 
 
 def _games_needed(wins: Any, better: Any, worse: Any) -> int | None:

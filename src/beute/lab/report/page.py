@@ -93,7 +93,7 @@ def _facts(w: Writer) -> dict[str, str]:
 def _short(w: Writer) -> list[str]:
     """The few sentences for who reads no more."""
     num, least, most = w.numbers, w.plan.players[0], w.plan.players[-1]
-    length = {players: num.whole(float(w.study.finished(players).turns.mean())) for players in (least, most)}
+    length = {players: num.whole(float(w.finished[players].turns.mean())) for players in (least, most)}
     said = [w("short.length", unit=w.unit, few=length[least], least=w.players(least))]
     if least != most:
         said = [
@@ -121,7 +121,7 @@ def _short(w: Writer) -> list[str]:
                 fair=num.percent(1 / players),
             )
         )
-    half = float(at_half_time(w.study.finished(w.middle)).mean())
+    half = float(at_half_time(w.finished[w.middle]).mean())
     said.append(
         w("short.half", share=num.percent(half, 0), players=w.players(w.middle), fair=num.percent(1 / w.middle, 0))
     )
@@ -139,7 +139,7 @@ def _short(w: Writer) -> list[str]:
                 players=w.players(w.middle),
             )
         )
-    slight, clear = value.lucks(w, w.middle)
+    slight, clear = w.lucks[w.middle]
     said.append(
         w(
             "short.luck",
@@ -168,7 +168,7 @@ def _section(w: Writer, section: Section) -> str:
 def _figure(w: Writer, figure: Figure) -> str:
     table = _table(figure)
     caption = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
-    name = escape(figure.code)
+    name = escape(f"figure-{figure.code}")
     if figure.plot is not None:
         shown = f"{figure.plot.inline()}<details><summary>{escape(w('the_numbers'))}</summary>{table}</details>"
         return f'<figure id="{name}">{caption}{shown}</figure>\n'

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from math import floor, log10
+from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Final
 
@@ -187,8 +187,8 @@ class _Frame:
         widest = max(len(line) for lines in wrapped for line in lines)
         self.left = round(10 + LETTER * widest + 8, 1)
         self.body, y = _legend(series, 4.0) if len(series) > 1 else _keys(parts, 4.0)
-        self.ticks = _ticks(min(values), max(values), most=6 if self.left < 150 else 5)
-        self.low, self.high = min(*values, self.ticks[0]), max(*values, self.ticks[-1])
+        self.low, self.high = (0.0, 1.0) if parts else _room(min(values), max(values))
+        self.ticks = _ticks(self.low, self.high, most=6 if self.left < 150 else 5)
         heights = [max(row, LINE * len(lines) + 4) for lines in wrapped]
         bottom = y + sum(heights)
         for tick in self.ticks:
@@ -274,11 +274,17 @@ def _tip(text: str) -> str:
     return f"<title>{escape(text)}</title>"
 
 
+def _room(low: float, high: float) -> tuple[float, float]:
+    """The ends of an axis: a little more than what is shown."""
+    if high <= low:
+        return low - 1, high + 1
+    more = (high - low) / 25
+    return (0.0 if low == 0 else low - more), high + more
+
+
 def _ticks(low: float, high: float, most: int) -> list[float]:
     """Round numbers from one end to the other, no more than `most`."""
-    if high <= low:
-        low, high = low - 1, high + 1
     size = 10 ** floor(log10((high - low) / most))
     step = next(step for step in (size, 2 * size, 5 * size, 10 * size, 20 * size) if (high - low) / step <= most - 1)
-    first, last = floor(low / step + 1e-9), -floor(-high / step + 1e-9)
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
     return [round(n * step, 10) for n in range(first, last + 1)]

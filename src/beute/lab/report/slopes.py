@@ -22,7 +22,7 @@ def slope(having: Any, getting: Any, certainty: float = 0.95) -> Estimate:
         return UNKNOWN
     x, y = having - having.mean(), getting - getting.mean()
     spread = float((x * x).sum())
-    if (having != having.flat[0]).any(axis=1).sum() < ENOUGH:
+    if (having != np.median(having)).any(axis=1).sum() < ENOUGH:
         return UNKNOWN
     middle = float((x * y).sum()) / spread
     games = len(having)
@@ -33,9 +33,9 @@ def slope(having: Any, getting: Any, certainty: float = 0.95) -> Estimate:
 
 
 def jackknife(statistic: Callable[[Any], Any], blocks: int, certainty: float = 0.95) -> list[Estimate]:
-    """Some numbers that are computed from chosen blocks, with intervals: each tenth or so is left out once."""
+    """Some numbers that are computed from chosen blocks, with intervals: each run of blocks is left out once."""
     groups = min(GROUPS, blocks)
-    group = np.arange(blocks) % groups
+    group = np.arange(blocks) * groups // blocks
     middle = np.array(statistic(np.ones(blocks, bool)))
     without = np.array([statistic(group != left_out) for left_out in range(groups)])
     error = np.sqrt((groups - 1) / groups * ((without - without.mean(axis=0)) ** 2).sum(axis=0))

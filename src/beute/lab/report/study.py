@@ -154,8 +154,3 @@ class Study:
                 study.standings[switch, players] = _run(plan.arena(players, switch), threads, progress)
             study.slips[players] = _run(plan.slips(players), threads, progress)
         return study
-
-    def finished(self, players: int) -> Watched:
-        """The games that came to an end."""
-        table = self.tables[players]
-        return table.rows(table.finished)

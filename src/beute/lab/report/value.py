@@ -10,7 +10,6 @@ import numpy as np
 
 from beute.lab.estimates import Estimate
 from beute.lab.report.careless import ONE_IN
-from beute.lab.report.luck import Luck, luck
 from beute.lab.report.plots import dots, stacks
 from beute.lab.report.slopes import slope
 from beute.lab.report.study import AS_IS, YARDSTICKS
@@ -36,9 +35,7 @@ def worth(w: Writer) -> Section:
 
 
 def _group(w: Writer, group: Group) -> Figure:
-    estimates = {
-        (players, row): _worth(w.study.finished(players), row) for players in w.plan.players for row in group.rows
-    }
+    estimates = {(players, row): _worth(w, players, row) for players in w.plan.players for row in group.rows}
     told, num = [], w.numbers
     for row in group.rows:
         for players in w.plan.players:
@@ -63,17 +60,16 @@ def _group(w: Writer, group: Group) -> Figure:
     return Figure(f"worth-{group.code}", caption, head, told, plot)
 
 
-def _worth(table: Watched, row: Row) -> tuple[float, Estimate, Estimate]:
+def _worth(w: Writer, players: int, row: Row) -> tuple[float, Estimate, Estimate]:
     """How many a seat has, and for each more the share of wins and the points above the others."""
-    having = table.things[:, :, list(row.columns)].sum(axis=2).astype(float)
-    points = table.results.scores - table.results.scores.mean(axis=1, keepdims=True)
-    return float(having.mean()), slope(having, table.results.wins), slope(having, points)
+    having = w.finished[players].things[:, :, list(row.columns)].sum(axis=2).astype(float)
+    wins, points = w.gains[players]
+    return float(having.mean()), slope(having, wins), slope(having, points)
 
 
 def extremes(w: Writer) -> tuple[tuple[Row, Estimate], tuple[Row, Estimate]] | None:
     """Of the game's first group, what goes most with winning and what least, if both are certain."""
-    table = w.study.finished(w.middle)
-    rows = [(row, _worth(table, row)[1]) for row in w.module.GROUPS[0].rows]
+    rows = [(row, _worth(w, w.middle, row)[1]) for row in w.module.GROUPS[0].rows]
     known = sorted((one for one in rows if one[1].mean is not None), key=lambda one: one[1].mean or 0.0)
     if len(known) < 2 or (known[0][1].high or 0) >= (known[-1][1].low or 0):
         return None
@@ -83,16 +79,11 @@ def extremes(w: Writer) -> tuple[tuple[Row, Estimate], tuple[Row, Estimate]] | N
 # ---------------------------------------------------------------- luck
 
 
-def lucks(w: Writer, players: int) -> tuple[Luck, Luck]:
-    """A bot against one that is a little worse, and the best against the worst of those compared."""
-    return luck(w.study.slips[players]), luck(w.study.standings[AS_IS, players])
-
-
 def fortune(w: Writer) -> Section:
     """How much is luck."""
     num, drawn, told = w.numbers, [], []
     for players in w.plan.players:
-        for slight, one in zip((True, False), lucks(w, players), strict=True):
+        for slight, one in zip((True, False), w.lucks[players], strict=True):
             parts = one.player, one.deal, one.rest
             if slight:
                 drawn.append((w.players(players), [part.mean or 0.0 for part in parts]))
@@ -116,7 +107,7 @@ def fortune(w: Writer) -> Section:
 
 def _ahead(w: Writer) -> Figure:
     """How often the better of two bots scores more."""
-    num, both = w.numbers, [lucks(w, players) for players in w.plan.players]
+    num, both = w.numbers, [w.lucks[players] for players in w.plan.players]
     rows = [
         (w("against", better=pair[0].better, worse=pair[0].worse), [one.ahead for one in pair])
         for pair in zip(*both, strict=True)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from beute.lab.estimates import Estimate, mean, share
+from beute.lab.report.luck import Luck, luck
 from beute.lab.report.numbers import Numbers
 from beute.lab.report.plots import Plot, Series
 from beute.lab.report.study import AS_IS, Study
@@ -62,6 +63,23 @@ class Writer:
     @cached_property
     def unit(self) -> str:
         return self("unit")
+
+    @cached_property
+    def finished(self) -> dict[int, Watched]:
+        """The games that came to an end, by the number of players."""
+        return {players: table.rows(table.finished) for players, table in self.study.tables.items()}
+
+    @cached_property
+    def gains(self) -> dict[int, tuple[Any, Any]]:
+        """Of each game and seat the share of the win, and the points above the table's mean."""
+        results = {players: table.results for players, table in self.finished.items()}
+        return {n: (one.wins, one.scores - one.scores.mean(axis=1, keepdims=True)) for n, one in results.items()}
+
+    @cached_property
+    def lucks(self) -> dict[int, tuple[Luck, Luck]]:
+        """A bot against one that is a little worse, and the best against the worst of those compared."""
+        standings = {players: self.study.standings[AS_IS, players] for players in self.plan.players}
+        return {players: (luck(self.study.slips[players]), luck(one)) for players, one in standings.items()}
 
     @property
     def middle(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from beute.lab.report import Plan, Study, page
 from beute.lab.report.luck import luck
 from beute.lab.report.numbers import Numbers
 from beute.lab.report.slopes import jackknife, slope
+from beute.lab.report.study import check_that_games_end
 from beute.lab.report.watch import play_and_watch, watch
 from beute.lab.runs import room
 from beute.lab.seated import Entrant, Part, Results
@@ -293,6 +295,21 @@ def test_an_option_that_is_switched_shows() -> None:
 def test_bots_in_python_play_fewer_games() -> None:
     assert Plan.of("raeuber", bots=["tests.lab.own:Low"]).games < Plan.of("raeuber", bots=["random"]).games
     assert Plan.of("raeuber", bots=["tests.lab.own:Low"]).compared == ("tests.lab.own:Low", "greedy", "random")
+
+
+def test_a_bot_in_python_and_things_that_never_differ() -> None:
+    """This one keeps its highest card to the end, so nothing can be told of last cards: a table without a plot."""
+    html, plots = page(Study.of(Plan.of("raeuber", [2], ["tests.lab.own:Low"], games=100)), "de")
+    assert "worth-last.svg" not in plots
+    assert "worth-received.svg" in plots
+    assert {row[2] for row in table(html, "standings")[1:]} == {"tests.lab.own:Low", "greedy", "random"}
+
+
+def test_games_that_do_not_end_are_no_report() -> None:
+    seen = study("sneaky", 3).tables[3]
+    given_up = replace(seen, results=replace(seen.results, endings=seen.results.endings * 0))
+    with pytest.raises(BeuteError, match="only 0 of 100 games of bot 'greedy' came to an end"):
+        check_that_games_end(Plan.of("sneaky"), given_up)
 
 
 @pytest.mark.parametrize(

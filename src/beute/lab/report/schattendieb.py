@@ -42,7 +42,7 @@ NEVER: Final = SHUT_SIZE + len(SIZES)
 STALEMATES, PREY, IN_VAIN, ROBBED, ADDED, FAILED = range(NEVER + 1, NEVER + 7)
 COLUMNS: Final = range(FAILED + 1)
 
-_VAULT: Final = (Row("never", (NEVER,)),)
+_NEVER_SHUT: Final = (Row("never", (NEVER,)),)
 GROUPS: Final = (
     Group(
         "dealt",
@@ -54,8 +54,9 @@ GROUPS: Final = (
         ),
         by_chance=True,
     ),
-    Group("shut_with", numbered("shut", SHUT_WITH, range(LOWEST_SHUT, LOWEST_SHUT + SHUT_VALUES)) + _VAULT),
-    Group("shut_size", numbered("size", SHUT_SIZE, [f"{least}–{most}" for least, most in SIZES]) + _VAULT),
+    Group("shut_with", numbered("shut", SHUT_WITH, range(LOWEST_SHUT, LOWEST_SHUT + SHUT_VALUES)) + _NEVER_SHUT),
+    Group("shut_as", numbered("shut_as", SHUT_AS, range(1, MAX_SEATS)) + _NEVER_SHUT),
+    Group("shut_size", numbered("size", SHUT_SIZE, [f"{least}–{most}" for least, most in SIZES]) + _NEVER_SHUT),
     Group(
         "deeds",
         (

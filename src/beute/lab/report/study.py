@@ -114,6 +114,17 @@ class Plan:
         return " ".join([*words, "--lang", language])
 
 
+def check_that_games_end(plan: Plan, table: Watched) -> None:
+    """A bot may play so that hardly any game does."""
+    ended = int(table.finished.sum())
+    if ended < FEWEST // 2:
+        raise BeuteError(
+            f"only {ended} of {len(table.turns):,} games of bot {plan.bots[0]!r} came to an end (SN-25): too few",
+            "too_few_games",
+            games=ended,
+        )
+
+
 def _run(arena: Arena, threads: int, progress: Callable[[int], None] | None) -> Standing:
     workers = local(threads, room(arena.setup, arena.entrants).compiled)
     standing = arena.run(workers, progress=progress)
@@ -146,9 +157,11 @@ class Study:
         for players in plan.players:
             setup = plan.setup(players)
             study.tables[players] = play_and_watch(setup, entrant, plan.games, plan.seed, threads, progress)
+            check_that_games_end(plan, study.tables[players])
             for switch in plan.switches:
                 setup = plan.setup(players, switch)
                 seen = play_and_watch(setup, entrant, plan.again, plan.seed, threads, progress)
+                check_that_games_end(plan, seen)
                 study.switched[switch, players] = seen
             for switch in (AS_IS, *plan.switches):
                 study.standings[switch, players] = _run(plan.arena(players, switch), threads, progress)

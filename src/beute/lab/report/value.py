@@ -55,7 +55,7 @@ def _group(w: Writer, group: Group) -> Figure:
         if any(estimates[players, row][1].mean is not None for players in w.few)
     ]
     caption = " ".join([w(f"groups.{group.code}"), w("by_chance" if group.by_chance else "by_doing")])
-    plot = dots(caption, w.series(w.few), drawn, lambda x: num.points(x, 0), num.points)
+    plot = dots(caption, w.series(w.few), drawn, lambda x: num.points(x, 0), num.points) if drawn else None
     head = ["", w("columns.players"), w("columns.often"), w("columns.more_wins"), w("columns.more_points")]
     return Figure(f"worth-{group.code}", caption, head, told, plot)
 

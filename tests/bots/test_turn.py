@@ -12,7 +12,7 @@ import beute
 from beute import bots
 from beute.bots import turn
 from beute.bots.value import weights
-from beute.bots.value.sneaky import value
+from beute.bots.value.sneaky import expect
 from beute.games.contract import CHANCE
 from beute.games.kernel import members
 from beute.games.sneaky import rules
@@ -24,11 +24,14 @@ WEIGHTS = weights("sneaky")
 def enumerated(table: Any, seat: int, turns: int) -> float:
     """The best value that can be had from here, by trying everything."""
 
+    shares = np.empty(rules.MAX_SEATS)
+
     @cache
     def best(state: bytes) -> float:
         s = np.frombuffer(state, rules.STATE).copy()
         if s[0].due <= 0 and (s[0].due != CHANCE or s[0].step != rules.ROLL or s[0].turns != turns):
-            return float(value(s, seat, WEIGHTS))
+            expect(s[0], WEIGHTS, shares)
+            return float(shares[seat])
         if s[0].due == CHANCE:
             out, ways = np.empty(turn.ROLLS, np.int64), np.empty(turn.ROLLS, np.int64)
             n = rules.chances(s[0], out, ways)
@@ -56,18 +59,19 @@ def asked(players: int, seed: int, most_dice: int) -> beute.Game:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_value_is_that_of_trying_everything(players: int, seed: int) -> None:
+def test_every_decision_is_worth_what_trying_everything_after_it_is(players: int, seed: int) -> None:
     game = asked(players, seed, most_dice=4)
     seat = game.due[0]
-    table, solved = np.array([game.known(seat)]), np.zeros(1, turn.SOLVED)
-    decision = turn.decide(table, seat, WEIGHTS, solved)
+    table, solved, worth = np.array([game.known(seat)]), np.zeros(1, turn.SOLVED), np.empty(turn.DECISIONS)
+    turn.weigh(table, seat, WEIGHTS, solved, worth)
     turns = int(table[0].turns)
-    goal = turn.best_placement(table[0], solved[0])
-    expected = enumerated(table, seat, turns)
-    assert solved[0].best[goal] == pytest.approx(expected, abs=1e-12)
-    after = table.copy()
-    rules.play(after[0], seat, int(decision))
-    assert enumerated(after, seat, turns) == pytest.approx(expected, abs=1e-12)
+    decisions = members(rules.legal(table[0], seat))
+    for decision in decisions:
+        after = table.copy()
+        rules.play(after[0], seat, decision)
+        assert worth[decision] == pytest.approx(enumerated(after, seat, turns), abs=1e-12)
+    assert [decision for decision in range(turn.DECISIONS) if worth[decision] != turn.NEVER] == decisions
+    assert worth[turn.decide(table, seat, WEIGHTS, solved)] == worth.max()
 
 
 def test_odds_of_a_single_die() -> None:

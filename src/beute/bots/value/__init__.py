@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,4 +34,13 @@ GAMES = {sneaky_rules.STATE: "sneaky", schattendieb_rules.STATE: "schattendieb",
 def weights(game: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """The numbers of a game's value, in the order of their file."""
     text = (Path(__file__).parent / f"{game}.toml").read_text(encoding="utf-8")
-    return np.array(list(tomllib.loads(text).values()), np.float64)
+    return np.array(list(_numbers(tomllib.loads(text))), np.float64)
+
+
+def _numbers(data: Any) -> Iterator[float]:
+    """All numbers, of tables and lists too."""
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _numbers(part)
+    else:
+        yield data

@@ -92,7 +92,7 @@ def test_unseen_is_the_same_wherever_the_cards_are() -> None:
 def test_rivals() -> None:
     """The leader is to be hurt first."""
     s = state("turn 0\n70a of 1: 30, top 9\n26 of 2: 9, top 9\nseat 0: 2 3\nseat 1: 4 4\nseat 2: 5 5\nunseen: 8")
-    weight = np.empty(CENTRE + 1)
+    weight = np.empty(bot.LOST + 1)
     bot.rivals(s, 0, weight)
     assert weight[0] == 1
     assert weight[1] < weight[2] < 0 == weight[CENTRE]
@@ -103,11 +103,12 @@ def test_full() -> None:
 
 
 def outlook(s: Any, sack: str, hand: str = "") -> float:
-    held, weight = np.empty(KINDS), np.empty(CENTRE + 1)
+    held, danger, weight = np.empty(KINDS), np.empty(KINDS + 1), np.empty(bot.LOST + 1)
     bot.fear(s, 0, held)
+    bot.threats(int(s.players), held, danger)
     bot.rivals(s, 0, weight)
     kinds = sum(1 << CARDS.index(card) for card in hand.split())
-    return bot.outlook(s, list(NAMES).index(sack), 0, kinds, held, weight, bot.REACH)
+    return bot.looks(s, list(NAMES).index(sack), 0, kinds, danger, weight, bot.REACH)
 
 
 def test_an_own_sack_is_safer_under_a_rare_card() -> None:
@@ -126,8 +127,8 @@ def test_a_foreign_sack_hurts_less_with_the_card_that_robs_it() -> None:
     s = two("70a of 1: 40, top 8", "R 8 9 10")
     assert outlook(s, "70a") < 0
     assert outlook(s, "70a", "8") > outlook(s, "70a", "9") == outlook(s, "70a")
-    assert bot.robbing_kind(s, list(NAMES).index("70a"), 30) == CARDS.index("8")
-    assert bot.robbing_kind(s, list(NAMES).index("70a"), 7) == KINDS
+    assert bot.robbing_kind(CARDS.index("8"), 30) == CARDS.index("8")
+    assert bot.robbing_kind(CARDS.index("8"), 7) == KINDS
 
 
 def test_sealed_sacks_and_the_centre() -> None:

@@ -16,6 +16,7 @@ from beute.games.raeuber.rules import (
     LAST,
     MAX_SEATS,
     OUT,
+    PER_WORD,
     PLACE_OF_MOVE,
     SACKS,
     STATE,
@@ -37,6 +38,9 @@ HOLD_ROBBER: Final = 2.0  # a robber in the hand
 RIVALRY: Final = 0.7  # each point of all opponents together, against a point of one's own
 LEADER: Final = 0.2  # each point of the leading opponent, in addition
 WHIM: Final = 0.5  # two moves that are this close are the same: any of them, so that nobody can reckon with it
+
+MOVES: Final = len(PLACE_OF_MOVE)
+LOST: Final = CENTRE + 1  # whose points count as those that one loses to any opponent
 
 # ---------------------------------------------------------------- chances
 
@@ -84,13 +88,19 @@ def none_dealt(copies: int, hidden: int, in_hands: int) -> float:
     return chance
 
 
+@seldom
+def threats(players: int, held: Any, danger: Any) -> None:
+    """The chance, for each kind of card, that it is played where it robs or seals; none for KINDS, no kind at all."""
+    will = somebody_will(players - 1)
+    for kind in range(KINDS):
+        danger[kind] = will * held[kind]
+    danger[KINDS] = 0.0
+
+
 @rule
 def somebody_will(opponents: int) -> float:
     """The chance that one of so many opponents does what can be done to a sack."""
-    nobody = 1.0
-    for _ in range(opponents):
-        nobody *= 1 - WILL
-    return 1 - nobody
+    return 1 - (1 - WILL) ** opponents
 
 
 # ---------------------------------------------------------------- what sacks are worth
@@ -109,6 +119,7 @@ def rivals(s: State, seat: int, weight: Any) -> None:
     weight[leader] -= LEADER
     weight[seat] = 1.0
     weight[CENTRE] = 0.0
+    weight[LOST] = -RIVALRY / (int(s.players) - 1)
 
 
 @rule
@@ -117,27 +128,26 @@ def full(sack: int) -> int:
     return int(WORTH[sack]) << int(int(WORTH[sack]) < 30)
 
 
-@seldom
-def outlook(s: State, sack: int, seat: int, kinds: int, held: Any, weight: Any, reach: float) -> float:
-    """What a sack means to the seat, holding these kinds, until it can play again."""
-    loot = int(s.loot[sack])
+@rule
+def outlook(
+    sack: int, loot: int, owner: int, top: int, seat: int, kinds: int, danger: Any, weight: Any, reach: float
+) -> float:
+    """What a sack with that loot, owner and top card means to the seat, holding these kinds, until it plays again."""
     room = int(WORTH[sack]) - loot
-    owner = owner_of(s, sack)
     if room == 0:
         return weight[owner] * full(sack)
     if owner == CENTRE:
         return 0.0
-    robbing = robbing_kind(s, sack, room)
+    robbing = robbing_kind(top, room)
     sealing = sealing_kind(room)
     if owner == seat:
-        return own_sack(s, sack, robbing, sealing, kinds, held, reach)
+        return own_sack(sack, loot, danger[robbing], danger[sealing], kinds >> sealing & 1 == 1, weight[LOST], reach)
     return foreign_sack(sack, loot, robbing, sealing, kinds, weight[owner], reach)
 
 
 @rule
-def robbing_kind(s: State, sack: int, room: int) -> int:
-    """The kind of card that robs a sack, or KINDS if it would not fit."""
-    top = number(s.top[sack])
+def robbing_kind(top: int, room: int) -> int:
+    """The kind of card that robs a sack with this card on top, or KINDS if it would not fit."""
     return top if value(top) <= room else KINDS
 
 
@@ -148,19 +158,15 @@ def sealing_kind(room: int) -> int:
 
 
 @rule
-def own_sack(s: State, sack: int, robbing: int, sealing: int, kinds: int, held: Any, reach: float) -> float:
+def own_sack(sack: int, loot: int, robbed: float, sealed: float, ready: bool, lost: float, reach: float) -> float:
     """The loot, the more the nearer it is to being sealed, unless somebody robs or seals it before the next turn."""
-    loot = int(s.loot[sack])
-    will = somebody_will(int(s.players) - 1)
-    robbed = will * held[robbing] if robbing < KINDS else 0.0
-    sealed = will * held[sealing] if sealing < KINDS else 0.0
     prize = full(sack) - loot
     hope = GROWTH * prize * loot / int(WORTH[sack])
-    if kinds >> sealing & 1:
+    if ready:
         hope = max(hope, reach * prize)
     stays = (1 - robbed) * (1 - sealed)
     taken = sealed * full(sack) + (1 - sealed) * robbed * loot
-    return stays * (loot + hope) - taken * RIVALRY / (int(s.players) - 1)
+    return stays * (loot + hope) + taken * lost
 
 
 @rule
@@ -196,44 +202,71 @@ def plans(s: State, seat: int, kinds: int, held: Any) -> float:
 @entry
 def greedy(s: State, seat: int, rng: Rng) -> int:
     """The best move by what others may hold and how the players stand."""
-    held = np.empty(KINDS)
-    weight = np.empty(CENTRE + 1)
-    then = np.empty(1, STATE)
-    fear(s, seat, held)
-    rivals(s, seat, weight)
-    return best_move(s, seat, rng, held, weight, then)
-
-
-@rule
-def best_move(s: State, seat: int, rng: Rng, held: Any, weight: Any, then: Any) -> int:
-    """The card and the sack after which all sacks look best together, and what stays in the hand."""
-    first, second = legal(s, seat)
+    gains = np.empty(MOVES)
+    weigh(s, seat, gains)
     best = -1
     most = -1e9
+    for word in range(2):
+        moves = legal(s, seat)[word]
+        while moves:
+            a = 64 * word + lowest(moves)
+            moves &= moves - 1
+            gain = gains[a] + WHIM * below(rng, 1024) / 1024
+            if gain > most:
+                best, most = a, gain
+    return best
+
+
+@seldom
+def weigh(s: State, seat: int, gains: Any) -> None:
+    """For each legal move how all sacks look together after it, less what the card was worth in the hand."""
+    held = np.empty(KINDS)
+    danger = np.empty(KINDS + 1)
+    weight = np.empty(LOST + 1)
+    now = np.empty(SACKS)
+    then = np.empty(1, STATE)
+    then[0] = s
+    fear(s, seat, held)
+    threats(int(s.players), held, danger)
+    rivals(s, seat, weight)
+    first, second = legal(s, seat)
     cards = int(s.hand[seat]) & ALL_KINDS
     while cards:
         kind = lowest(cards)
         cards &= cards - 1
         kinds = kinds_without(int(s.hand[seat]), kind)
         reach = plans(s, seat, kinds, held)
-        all_sacks = 0.0
+        stands = -holding(kind)
         for sack in range(SACKS):
-            all_sacks += outlook(s, sack, seat, kinds, held, weight, reach)
+            now[sack] = looks(s, sack, seat, kinds, danger, weight, reach)
+            stands += now[sack]
         for word in range(2):
             moves = (second if word else first) >> kind & EACH_SACK[0]
             while moves:
                 a = 64 * word + lowest(moves) + kind
                 moves &= moves - 1
                 place = number(PLACE_OF_MOVE[a])
-                gain = all_sacks - holding(kind) + WHIM * below(rng, 1024) / 1024
+                gains[a] = stands
                 if place != OUT:
-                    then[0] = s
                     put(then[0], seat, kind, place)
-                    gain += outlook(then[0], place, seat, kinds, held, weight, reach)
-                    gain -= outlook(s, place, seat, kinds, held, weight, reach)
-                if gain > most:
-                    best, most = a, gain
-    return best
+                    gains[a] += looks(then[0], place, seat, kinds, danger, weight, reach) - now[place]
+                    take_back(then[0], s, place)
+
+
+@rule
+def take_back(then: State, s: State, sack: int) -> None:
+    """The sack as it was before a card was put on it: quicker than another copy of all."""
+    word = int(sack >= PER_WORD)
+    then.owner[word] = s.owner[word]
+    then.takes[word] = s.takes[word]
+    then.loot[sack] = s.loot[sack]
+    then.top[sack] = s.top[sack]
+
+
+@rule
+def looks(s: State, sack: int, seat: int, kinds: int, danger: Any, weight: Any, reach: float) -> float:
+    """The outlook of a sack as it is."""
+    return outlook(sack, int(s.loot[sack]), owner_of(s, sack), int(s.top[sack]), seat, kinds, danger, weight, reach)
 
 
 @rule

@@ -1,25 +1,138 @@
-"""What a position of Räuber is worth."""
+"""What a position of Räuber is worth: what each player has, hopes for and fears, weighed by how much is still to come.
+
+The position is one that was imagined: hands are looked at, as what can happen next depends on them most.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from math import exp
+from typing import Any, Final
 
 import numpy as np
 
-from beute.bots.value.points import share_chances, share_win
-from beute.games.contract import OVER
-from beute.games.kernel import State, seldom
-from beute.games.raeuber.rules import MAX_SEATS, scores
+from beute.bots.value.points import share_win
+from beute.games.contract import OVER, actor
+from beute.games.kernel import State, rule, seldom, size
+from beute.games.raeuber.rules import (
+    ALL_KINDS,
+    CENTRE,
+    EACH_COPY,
+    KINDS,
+    MAX_SEATS,
+    SACKS,
+    WORTH,
+    owner_of,
+    scores,
+    value,
+)
 
-DOUBT = 0  # in the order of raeuber.toml
+# In the order of raeuber.toml. STRIKE and LOSS have three each: the player who is next, the one after, and any later.
+SEALED, OPEN, HOPE, STRIKE = 0, 1, 2, 3
+LOSS, LOOT, ROBBERS, KINDS_HELD = 6, 9, 10, 11
+NEXT, EXPOSED, SACKS_HELD, HELD = 12, 13, 14, 15
+FEATURES: Final = 16
+ALWAYS, LATE = range(2)  # each has a weight that always counts, and one that counts the more the fewer cards are left
+LATE_CARDS: Final = 8.0  # so many cards left count as late
+ALL_LATE: Final = 4.0  # with so many fewer
 
 
 @seldom
 def expect(s: State, weights: Any, shares: Any) -> None:
-    """By the points that the seats hold now."""
-    points = np.zeros(MAX_SEATS, np.int64)
-    scores(s, points)
+    """Shares of the win, the larger the more a player's features weigh; the plain truth when the game is over."""
+    players = int(s.players)
     if s.due == OVER:
-        share_win(points, int(s.players), shares)
-    else:
-        share_chances(points, int(s.players), weights[DOUBT], shares)
+        points = np.zeros(MAX_SEATS, np.int64)
+        scores(s, points)
+        share_win(points, players, shares)
+        return
+    features = np.empty((MAX_SEATS, FEATURES))
+    describe(s, features)
+    late = lateness(s)
+    total = 0.0
+    for seat in range(players):
+        worth = 0.0
+        for n in range(FEATURES):
+            worth += features[seat, n] * (weights[n, ALWAYS, players - 2] + late * weights[n, LATE, players - 2])
+        shares[seat] = exp(worth)
+        total += shares[seat]
+    for seat in range(players):
+        shares[seat] /= total
+
+
+@rule
+def lateness(s: State) -> float:
+    """Up to 2, as the cards run out."""
+    left = float(s.left)
+    for seat in range(int(s.players)):
+        left += size(int(s.hand[seat]))
+    return LATE_CARDS / (ALL_LATE + left)
+
+
+@seldom
+def describe(s: State, features: Any) -> None:
+    """The features of every seat, in points or cards."""
+    players = int(s.players)
+    features[:] = 0.0
+    gain = np.zeros(MAX_SEATS)
+    loss = np.zeros(MAX_SEATS)
+    victim = np.zeros(MAX_SEATS, np.int64)
+    for sack in range(SACKS):
+        owner = owner_of(s, sack)
+        if owner != CENTRE:
+            describe_sack(s, sack, owner, features, gain, loss, victim)
+    for ahead in range(players):
+        seat = (actor(s) + ahead) % players
+        turn = min(ahead, 2)
+        features[seat, STRIKE + turn] += gain[seat]
+        features[victim[seat], LOSS + turn] += loss[seat]
+        features[seat, NEXT] = int(ahead == 0)
+        describe_hand(int(s.hand[seat]), features[seat])
+
+
+@rule
+def describe_sack(s: State, sack: int, owner: int, features: Any, gain: Any, loss: Any, victim: Any) -> None:
+    """What its owner has of it, and the best that each player can do with it by one card."""
+    loot = int(s.loot[sack])
+    room = int(WORTH[sack]) - loot
+    full = int(WORTH[sack]) << int(int(WORTH[sack]) < 30)
+    if room == 0:
+        features[owner, SEALED] += full
+        return
+    top = int(s.top[sack])
+    robbing = top if value(top) <= room else KINDS
+    sealing = room - 1 if 2 <= room <= KINDS else KINDS
+    features[owner, OPEN] += loot
+    features[owner, HOPE] += (full - loot) * loot / int(WORTH[sack])
+    features[owner, SACKS_HELD] += 1
+    if robbing < KINDS:
+        features[owner, EXPOSED] += loot * others_have(s, owner, robbing) / 10
+    for seat in range(int(s.players)):
+        hand = int(s.hand[seat]) & ALL_KINDS
+        got = 0.0
+        lost = 0.0
+        if hand >> sealing & 1:
+            got = full - loot if seat == owner else full
+            lost = 0.0 if seat == owner else loot
+        elif seat != owner and hand >> robbing & 1:
+            got = lost = loot
+        if got + lost > gain[seat] + loss[seat]:
+            gain[seat], loss[seat], victim[seat] = got, lost, owner
+
+
+@rule
+def others_have(s: State, seat: int, kind: int) -> int:
+    """Cards of a kind that are still to come from the pile or from others."""
+    cards = int(s.unseen) >> 4 * kind & 15
+    for other in range(int(s.players)):
+        if other != seat:
+            cards += size(int(s.hand[other]) >> kind & EACH_COPY)
+    return cards
+
+
+@rule
+def describe_hand(hand: int, features: Any) -> None:
+    for kind in range(1, KINDS):
+        features[LOOT] += value(kind) * size(hand >> kind & EACH_COPY)
+    features[ROBBERS] = size(hand & EACH_COPY)
+    features[KINDS_HELD] = size(hand & ALL_KINDS)
+    features[HELD] = size(hand)

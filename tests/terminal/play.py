@@ -8,13 +8,17 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
+from unittest.mock import patch
 
-from textual.events import Key
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Key, MouseDown, MouseUp, Resize
+from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from beute.play.game import Game
 from beute.terminal.app import BeuteApp
 from beute.terminal.look import KEYS, Spot
 from beute.terminal.screens.page import Drawn
@@ -28,7 +32,7 @@ from beute.terminal.shelf import Shelf
 SMALL, LARGE = (80, 24), (120, 40)
 NAMES = "Ada,Bob,Cleo,Dora,Emil,Fritz,Gina"
 PATIENCE = 60.0  # seconds for a screen to come
-CALM = 8  # rounds in which nothing is left to do: a message goes from a widget to its screen, to the app, and back
+CALM = 2  # rounds in which nothing is left to do: in the first a bot may have begun to think
 Kind = TypeVar("Kind", bound=Screen[Any])
 
 
@@ -41,13 +45,29 @@ def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "t
 def advance(session: Session, events: int = 0, person: int | None = None) -> Session:
     """Some way into the game, without a screen: until a person, or that one, is asked after so many events."""
     while (
-        session.person_asked is None or len(session.game.events) < events or person not in (None, session.person_asked)
+        session.person_asked is None or len(session.game._events) < events or person not in (None, session.person_asked)
     ):
         assert not session.game.over
-        seat = session.game.due[0] if session.person_asked is None else session.person_asked
-        words = session.game.legal_for(seat)
-        session.play(seat, words[len(session.game.events) * 7 % len(words)])
+        session.play(*anything(session.game, session.people))
     return session
+
+
+def near_the_end(session: Session, events: int) -> Session:
+    """A person is asked, and the game would go on for so many events or a few more if nobody looked."""
+    game, asked = session.game.copy(), []
+    while not game.over:
+        if set(game.due) & set(session.people):
+            asked.append(len(game._events))
+        seat, word = anything(game, session.people)
+        game.play(word, seat)
+    return advance(session, max(n for n in asked if n <= max(asked[0], len(game._events) - events)))
+
+
+def anything(game: Game, people: tuple[int, ...]) -> tuple[int, str]:
+    """A seat that is asked, people first, and what it might play."""
+    seat = next((seat for seat in game.due if seat in people), game.due[0])
+    words = game.legal_for(seat)
+    return seat, words[len(game._events) * 7 % len(words)]
 
 
 class Table:
@@ -140,14 +160,23 @@ class Table:
         calm, until = 0, monotonic() + PATIENCE
         while calm < CALM and not self.app._exit:
             assert monotonic() < until, f"it never ends\n{self.text}"
-            await asyncio.sleep(0.001 if calm == 0 else 0)
             if not await self.pilot._wait_for_screen(PATIENCE):
                 return  # something was raised; it will be again when the app ends
             await self.app.animator.wait_until_complete()
+            await self._pass_on()
             screen = self.app.screen
             to_do = screen._layout_required or screen._scroll_required or screen._repaint_required
             to_show = screen._recompose_required or screen._dirty_widgets or screen._callbacks
             calm = 0 if to_do or to_show else calm + 1
+            if calm == 0:
+                screen._on_timer_update()
+
+    async def _pass_on(self) -> None:
+        """Until no task can go on: all messages have gone from a widget to its screen, to the app, and back."""
+        ready = vars(asyncio.get_running_loop())["_ready"]
+        await asyncio.sleep(0)
+        while ready:
+            await asyncio.sleep(0)
 
     async def until(self, kind: type[Screen[Any]]) -> None:
         await self.wait(lambda: isinstance(self.app.screen, kind))
@@ -208,14 +237,17 @@ class Table:
 
     def _position(self, screen: TableScreen) -> tuple[object, ...]:
         game = screen.session.game
-        return len(game.events), game.events[-1:], screen.picked, len(screen.view["refused"])
+        return len(game._events), game._events[-1:], screen.picked, len(screen.view["refused"])
 
     async def choose_first(self) -> None:
         """The first that is possible."""
         await self.press(self.keys(possible=True)[0])
 
     async def resize(self, size: tuple[int, int]) -> None:
-        await self.pilot.resize_terminal(*size)
+        assert isinstance(self.app._driver, HeadlessDriver)
+        self.app._driver._size = Size(*size)
+        self.app.post_message(Resize(Size(*size), Size(*size)))
+        await self.wait(lambda: self.app.screen._compositor.size == size)  # Textual lets sizes change for a while
         await self.settle()
 
     async def click(self, name: str) -> None:
@@ -225,8 +257,12 @@ class Table:
         await self.click_at(places[len(places) // 2])
 
     async def click_at(self, place: tuple[int, int]) -> None:
-        await self.pilot.click(offset=place)
-        await self.settle()
+        """The button down and up, as a terminal tells it; `pilot.click` waits for long in between."""
+        assert self.app._driver is not None
+        for kind in MouseDown, MouseUp:
+            x, y = place
+            self.app._driver.process_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+            await self.settle()
 
     def places(self, name: str) -> list[tuple[int, int]]:
         """All places of the screen that belong to a spot, as the styles that are shown there say."""
@@ -248,13 +284,14 @@ async def sitting(
     pace: float = 0,
     folder: Path | None = None,
 ) -> AsyncIterator[Table]:
-    """The app at a table, or at its start."""
+    """The app at a table, or at its start; it is drawn when it has settled, not whenever a clock says so."""
     shelf = session.shelf if session is not None else Shelf(folder)
     app = BeuteApp(shelf, language, session, pace)
-    async with app.run_test(size=size) as pilot:
-        table = Table(app, pilot)
-        await table.settle()
-        yield table
+    with patch("textual.screen.UPDATE_PERIOD", PATIENCE):
+        async with app.run_test(size=size) as pilot:
+            table = Table(app, pilot)
+            await table.settle()
+            yield table
 
 
 def at_table(play: Callable[[Table], Awaitable[None]], session: Session | None, **how: Any) -> str | None:

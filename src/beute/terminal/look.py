@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, zip_longest
+from itertools import zip_longest
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -67,11 +67,12 @@ class Look:
             inner = line.copy() if isinstance(line, Text) else Text(line, style)
             inner.truncate(width - 2)
             inner.align("center", width - 2)
-            block.append(Text(corners[3], edge) + inner + Text(corners[3], edge))
+            block.append(Text(corners[3], edge).append_text(inner).append(corners[3]))
         block.append(Text(corners[4] + corners[1] * (width - 2) + corners[5], edge))
         if name in self.keys:
+            belongs = Style(meta={"spot": name})
             for row in block:
-                row.stylize(Style(meta={"spot": name}))
+                row.stylize(belongs)
         return block
 
 
@@ -79,11 +80,10 @@ def spot_at(lines: Sequence[Text], x: int, y: int) -> str | None:
     """The spot that is drawn at a place."""
     if x < 0 or not 0 <= y < len(lines):
         return None
-    line = lines[y]
-    at = sum(end <= x for end in accumulate(map(cell_len, line.plain)))
-    for span in line.spans:
+    plain = lines[y].plain
+    for span in lines[y].spans:
         meta = span.style.meta if isinstance(span.style, Style) else {}
-        if span.start <= at < span.end and "spot" in meta:
+        if "spot" in meta and cell_len(plain[: span.start]) <= x < cell_len(plain[: span.end]):
             return str(meta["spot"])
     return None
 
@@ -95,9 +95,9 @@ def beside(*blocks: Block, gap: int = 1) -> Block:
     for lines in zip_longest(*blocks):
         row = Text()
         for line, width in zip(lines, widths, strict=True):
-            piece = line.copy() if line is not None else Text()
-            piece.pad_right(width - piece.cell_len + gap)
+            piece = line if line is not None else Text()
             row.append_text(piece)
+            row.append(" " * (width - piece.cell_len + gap))
         row.rstrip()
         rows.append(row)
     return rows

@@ -55,7 +55,7 @@ class TableScreen(Page):
         super().__init__()
         self.session = session
         self.seat: int | None = None  # whose eyes the screen has
-        self.view: View = session.game.view(None)
+        self.view: View = session.game.view(None, log=False)
         self._waking: Popen[bytes] | None = None  # bots that get ready
         self.spots: list[Spot] = []
         self.pointed: str | None = None
@@ -150,7 +150,9 @@ class TableScreen(Page):
         self.query_one("#talk").styles.height = TALK + more
         below = more > 0 and not self.has_class("-wide")
         usual = 9 if self.has_class("-tall") else 4  # as in app.tcss
-        self.query_one("#log").styles.height = max(2, usual - more) if below else None
+        log = self.query_one("#log").styles
+        if below or log.inline.has_rule("height"):  # to set it free anew would lay the whole screen out each time
+            log.height = max(2, usual - more) if below else None
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
@@ -191,7 +193,7 @@ class TableScreen(Page):
 
     def _look_with(self, seat: int | None) -> None:
         self.seat = seat
-        self.view = self.session.game.view(seat)
+        self.view = self.session.game.view(seat, log=False)
         self.spots = self._drawing.spots(self.view, self.picked) if self.view["choices"] else []
         self.redraw()
 

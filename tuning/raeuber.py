@@ -1,27 +1,163 @@
-"""Find the weights of the value of Räuber: those that make the results of games by `greedy` most likely.
+"""Find the weights of Räuber: what `greedy` feels, what positions are worth, and again with what was found.
 
-`python tuning/raeuber.py [--games 20000] [--seed 1] > src/beute/bots/value/raeuber.toml`
+Those that make the choices of `master` most likely:
+`python tuning/raeuber.py greedy [--games 60] > src/beute/bots/greedy/raeuber_weights.py`
+Those that make the results of games by `greedy` most likely:
+`python tuning/raeuber.py value [--games 20000] > src/beute/bots/value/raeuber.toml`
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from beute.bots import Budget
 from beute.bots.greedy import greedy
+from beute.bots.greedy.raeuber import FEELINGS, MOVES, weigh_by
+from beute.bots.greedy.raeuber import lateness as half_late
+from beute.bots.master import weigh
 from beute.bots.value.points import share_win
 from beute.bots.value.raeuber import FEATURES, describe, lateness
+from beute.games import contract
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, play, scores
-from beute.games.kernel import batch, below
+from beute.games.kernel import batch, below, hurry, members
 from beute.games.raeuber import SEATS
 from beute.games.raeuber.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up
 
-ROWS: Final = {  # what a player would say
+# ---------------------------------------------------------------- weights that make choices likely
+
+
+@dataclass
+class Choices:
+    """Things that one of could come about: rows of numbers, some for each question, and how far each did."""
+
+    numbers: Any
+    parts: Any
+    question: Any  # for each row the number of its question, in order
+
+    def chances(self, weights: Any) -> Any:
+        """How likely each row is among those of its question."""
+        worth = self.numbers @ weights
+        first = np.flatnonzero(np.diff(self.question, prepend=-1))
+        odds = np.exp(worth - np.maximum.reduceat(worth, first)[self.question])
+        return odds / np.add.reduceat(odds, first)[self.question]
+
+    def likelihood(self, weights: Any) -> float:
+        """The mean log likelihood of what came about."""
+        return float((self.parts * np.log(np.maximum(self.chances(weights), 1e-12))).sum() / (1 + self.question[-1]))
+
+    def fitted(self, ridge: float = 1e-4) -> Any:
+        """The likeliest weights, by Newton's method with short steps; a little ridge for what hardly differs."""
+        scale = np.sqrt((self.numbers**2).mean(0)) + 1e-9
+        scaled = Choices(self.numbers / scale, self.parts, self.question)
+        first = np.flatnonzero(np.diff(self.question, prepend=-1))
+        weights = np.zeros(len(scale))
+        for _ in range(15):
+            likely = scaled.chances(weights)
+            weighted = scaled.numbers * likely[:, None]
+            mean = np.add.reduceat(weighted, first)
+            slope = self.parts @ scaled.numbers - mean.sum(0) - ridge * len(first) * weights
+            bend = weighted.T @ scaled.numbers - mean.T @ mean + ridge * len(first) * np.eye(len(scale))
+            step = np.linalg.solve(bend, slope)
+            weights += step * min(1.0, 3 / np.abs(step).max())
+        return weights / scale
+
+
+def with_late(numbers: Any, late: Any) -> Any:
+    """Everything twice: as it is, and by how late it is."""
+    return np.concatenate([numbers, numbers * late[:, None]], 1)
+
+
+# ---------------------------------------------------------------- what greedy feels
+
+FEELS: Final = {
+    "loot": "in open sacks of one's own",
+    "hope": "what sealing them would add, by how full they are",
+    "robbed": "their loot, by the chance that an opponent holds a card that robs them",
+    "sealed": "their loot, by the chance that an opponent holds the card that seals them",
+    "ready": "what sealing them would add, with the card for it in the hand",
+    "waiting": "what sealing them would add, for each card for it that is unseen",
+    "small": "loot in those that count twice",
+    "sacks": "how many they are",
+    "full": "what sealed sacks of one's own count",
+    "theirs": "loot in open sacks of others",
+    "leader": "of the leading opponent, in addition",
+    "rob": "loot that the cards left in the hand could rob",
+    "seal": "what others' sacks would count that they could seal",
+    "they_rob": "loot in others' sacks, by the chance that an opponent holds a card that robs them",
+    "they_seal": "what they would count sealed, by the chance that an opponent holds the card",
+    "shut": "loot in others' sacks that only a robber fits on",
+    "last": "the best that the last card could do, by the chance that nobody else keeps its like",
+    "played": "points of the card that is played",
+    "robber": "whether it is a robber",
+    "pair": "whether another one like it stays in the hand",
+}
+TEACHING: Final = Budget(simulations=800)
+WANDER: Final = 13  # one decision of so many is any, so that there is something to be learned about odd positions
+CLOSE: Final = 0.01  # shares of a win: a move that is worse by that much should be chosen e times less often
+
+
+def lessons(players: int, games: int, seed: int) -> Choices:
+    """How the moves of positions feel, and how often each should be chosen by the master's opinion."""
+    rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
+    states, seats, opinions = [], [], []
+    for _ in range(games):
+        table = rules.table()
+        table[0] = rules.start[0]
+        s = table[0]
+        while due(s) != OVER:
+            if due(s) == CHANCE:
+                contract.play(s, CHANCE, draw(s, rng))
+                continue
+            seat = actor(s)
+            moves = members(legal(s, seat))
+            a = moves[below(rng, len(moves))]
+            if len(moves) > 1:
+                known = rules.known(s, seat)
+                shares = weigh(known, (), seat, rng, TEACHING)
+                states.append(np.array([known]))
+                seats.append(seat)
+                opinions.append(np.array([shares.get(each, np.nan) for each in range(MOVES)]))
+                if below(rng, WANDER):
+                    a = max(shares, key=lambda each: shares[each])
+            contract.play(s, seat, a)
+    return learned(np.concatenate(states), np.array(seats), np.array(opinions))
+
+
+def learned(states: Any, seats: Any, opinions: Any) -> Choices:
+    """The opinions of moves as choices; what is not legal has no number."""
+    felt, late = np.empty((len(states), MOVES, FEELINGS)), np.zeros(len(states))
+    feel(states, seats, felt, late)
+    question, move = np.nonzero(~np.isnan(opinions))
+    best = np.nanmax(opinions, 1)
+    odds = np.nan_to_num(np.exp((opinions - best[:, None]) / CLOSE))
+    parts = (odds / odds.sum(1, keepdims=True))[question, move]
+    return Choices(with_late(felt[question, move], late[question]), parts, question)
+
+
+@batch
+def feel(states: Any, seats: Any, felt: Any, late: Any) -> None:
+    """Each feeling alone, for each legal move."""
+    feels = np.zeros(FEELINGS)
+    gains = np.empty(MOVES)
+    for n in range(len(states)):
+        late[n] = half_late(states[n])
+        for one in range(FEELINGS):
+            feels[:] = 0.0
+            feels[one] = 1.0
+            weigh_by(states[n], seats[n], feels, gains)
+            felt[n, :, one] = gains
+
+
+# ---------------------------------------------------------------- what positions are worth
+
+HAS: Final = {
     "sealed": "points of sealed sacks",
     "open": "loot in open sacks",
     "hope": "what sealing them would add, by how full they are",
@@ -40,8 +176,19 @@ ROWS: Final = {  # what a player would say
     "held": "cards in the hand",
 }
 EVERY: Final = 6  # one position of so many is looked at
-RANDOM: Final = 26  # of 256 decisions: as in the rollouts of `search`
+RANDOM: Final = 26  # of 256 decisions: as in rollouts
 MOST: Final = 20  # positions of a game
+
+
+def positions(players: int, games: int, seed: int) -> Choices:
+    """What the seats have in positions of games, and the shares of the win that it came to."""
+    rules = engine(set_up("raeuber", players, {}))
+    features = np.zeros((games * MOST, MAX_SEATS, FEATURES))
+    late, shares = np.zeros(games * MOST), np.zeros((games * MOST, MAX_SEATS))
+    found = gather(rules.start, rules.table(), np.array([seed], np.uint64), games, features, late, shares)
+    question = np.repeat(np.arange(found), players)
+    numbers = features[:found, :players].reshape(-1, FEATURES)
+    return Choices(with_late(numbers, late[question]), shares[:found, :players].ravel(), question)
 
 
 @batch
@@ -70,57 +217,52 @@ def gather(start: Any, table: Any, rng: Any, games: int, features: Any, late: An
     return found
 
 
-def positions(players: int, games: int, seed: int) -> tuple[Any, Any]:
-    """Features with and without lateness, and shares of the win, by position and seat."""
-    rules = engine(set_up("raeuber", players, {}))
-    features = np.zeros((games * MOST, MAX_SEATS, FEATURES))
-    late, shares = np.zeros(games * MOST), np.zeros((games * MOST, MAX_SEATS))
-    found = gather(rules.start, rules.table(), np.array([seed], np.uint64), games, features, late, shares)
-    seen = features[:found, :players]
-    return np.concatenate([seen, seen * late[:found, None, None]], 2), shares[:found, :players]
+# ---------------------------------------------------------------- as files
 
 
-def likelihood(weights: Any, seen: Any, shares: Any) -> tuple[float, Any]:
-    """The mean log likelihood of the results, and the chances that the weights give."""
-    worth = seen @ weights
-    chances = np.exp(worth - worth.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    return float((shares * np.log(np.maximum(chances, 1e-12))).sum(1).mean()), chances
+def rows(table: Any, meanings: dict[str, str], row: str) -> str:
+    """A line for each weight: for 2 to 5 players what counts always, and what counts the later the more."""
+    lines = []
+    for (name, meaning), parts in zip(meanings.items(), table, strict=True):
+        numbers = ", ".join("[" + ", ".join(f"{number:.4f}" for number in part) + "]" for part in parts)
+        lines.append(row.format(name=name, numbers=numbers, meaning=meaning))
+    return "\n".join(lines)
 
 
-def fitted(seen: Any, shares: Any, ridge: float = 1e-5) -> Any:
-    """The likeliest weights, by Newton's method; a little ridge for what never differs."""
-    scale = np.sqrt((seen**2).mean((0, 1))) + 1e-9
-    seen = seen / scale
-    size, width = len(seen), seen.shape[2]
-    weights = np.zeros(width)
-    for _ in range(10):
-        chances = likelihood(weights, seen, shares)[1]
-        slope = np.tensordot(seen, shares - chances, ([0, 1], [0, 1])) - ridge * size * weights
-        mean = (seen * chances[:, :, None]).sum(1)
-        flat = (seen * np.sqrt(chances)[:, :, None]).reshape(-1, width)
-        bend = flat.T @ flat - mean.T @ mean + ridge * size * np.eye(width)
-        weights += np.linalg.solve(bend, slope)
-    return weights / scale
+VALUE: Final = """# What a position of Räuber is worth; `raeuber.py` says how it is used, `tuning/raeuber.py` found it.
+# For 2, 3, 4 and 5 players: what counts always, and what counts the more the fewer cards are left.
+"""
+GREEDY: Final = '''"""How much a player of Räuber feels what: `tuning/raeuber.py` found it in what `master` did."""
+
+from typing import Final
+
+import numpy as np
+
+# For 2, 3, 4 and 5 players: what counts always, and what counts the more the fewer cards are in the pile.
+FEELINGS: Final = {
+'''
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20000, help="for each number of players")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["greedy", "value"])
+    parser.add_argument("--games", type=int, help="for each number of players")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    hurry()
+    source, games = (lessons, options.games or 60) if options.what == "greedy" else (positions, options.games or 20000)
     columns = []
     for players in SEATS:
-        weights = fitted(*positions(players, options.games, options.seed))
-        likely, _ = likelihood(weights, *positions(players, options.games // 4, options.seed + 1))
-        print(f"{players} players: log likelihood {likely:.4f} of other games", file=sys.stderr)
-        columns.append(weights.reshape(2, FEATURES))
+        weights = source(players, games, options.seed).fitted()
+        likely = source(players, max(1, games // 8), options.seed + 1).likelihood(weights)
+        print(f"{players} players: log likelihood {likely:.4f} in other games", file=sys.stderr)
+        columns.append(weights.reshape(2, -1))
     table = np.array(columns).transpose(2, 1, 0)
-    print("# What a position of Räuber is worth; `raeuber.py` says how it is used, `tuning/raeuber.py` found it.")
-    print("# For 2, 3, 4 and 5 players: what counts always, and what counts more as the cards run out.")
-    for name, (always, late) in zip(ROWS, table, strict=True):
-        numbers = ", ".join("[" + ", ".join(f"{n:.4f}" for n in part) + "]" for part in (always, late))
-        print(f"{name} = [{numbers}]  # {ROWS[name]}")
+    if options.what == "value":
+        print(VALUE + rows(table, HAS, "{name} = [{numbers}]  # {meaning}"))
+    else:
+        print(GREEDY + rows(table, FEELS, '    "{name}": ({numbers}),  # {meaning}'))
+        print("}\nWEIGHTS: Final = np.array(list(FEELINGS.values()))")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beute.bots.greedy import raeuber as bot
-from beute.games.raeuber.rules import CENTRE, KINDS, SACKS
+from beute.games.raeuber.rules import KINDS, SACKS
 from tests.games.raeuber.position import CARDS, engine_of, state
 from tests.games.raeuber.position import SACKS as NAMES
 
@@ -58,23 +58,23 @@ def test_lays_a_card_out_if_it_must() -> None:
 
 
 def feared(s: Any, seat: int = 0) -> dict[str, float]:
-    held = np.empty(KINDS)
-    bot.fear(s, seat, held)
-    return dict(zip(CARDS, held.tolist(), strict=True))
+    waiting, held = np.empty(KINDS + 1), np.empty(KINDS + 1)
+    bot.fear(s, seat, waiting, held)
+    assert held[KINDS] == waiting[KINDS] == 0
+    return dict(zip(CARDS, held[:KINDS].tolist(), strict=True))
 
 
 def test_fear() -> None:
     """Kinds of which more are unseen are likelier held; those that are all seen are not."""
     held = feared(two("45a of 0: 38, top 9", "R 7 8 9"))
     assert 1 > held["R"] > held["10"] > held["2"] > 0
-    assert bot.none_dealt(0, 20, 6) == 1
-    assert bot.none_dealt(1, 20, 5) == pytest.approx(0.75)
-    assert bot.none_dealt(2, 4, 3) == 0
 
 
-def test_somebody_will() -> None:
-    assert bot.somebody_will(1) == pytest.approx(bot.WILL)
-    assert 1 > bot.somebody_will(4) > bot.somebody_will(1)
+@pytest.mark.parametrize(("copies", "hidden", "in_hands", "chance"), [(0, 20, 6, 1), (1, 20, 5, 0.75), (2, 4, 3, 0)])
+def test_none_dealt(copies: int, hidden: int, in_hands: int, chance: float) -> None:
+    none = np.empty(bot.MOST_COPIES + 1)
+    bot.none_dealt(hidden, in_hands, none)
+    assert none[copies] == pytest.approx(chance)
 
 
 def test_the_last_cards_are_known() -> None:
@@ -89,13 +89,9 @@ def test_unseen_is_the_same_wherever_the_cards_are() -> None:
     assert bot.others_hold(s, 0, 1) == 1
 
 
-def test_rivals() -> None:
-    """The leader is to be hurt first."""
+def test_leader() -> None:
     s = state("turn 0\n70a of 1: 30, top 9\n26 of 2: 9, top 9\nseat 0: 2 3\nseat 1: 4 4\nseat 2: 5 5\nunseen: 8")
-    weight = np.empty(bot.LOST + 1)
-    bot.rivals(s, 0, weight)
-    assert weight[0] == 1
-    assert weight[1] < weight[2] < 0 == weight[CENTRE]
+    assert [bot.leader_of(s, seat) for seat in range(3)] == [1, 2, 1]
 
 
 def test_full() -> None:
@@ -103,12 +99,15 @@ def test_full() -> None:
 
 
 def outlook(s: Any, sack: str, hand: str = "") -> float:
-    held, danger, weight = np.empty(KINDS), np.empty(KINDS + 1), np.empty(bot.LOST + 1)
-    bot.fear(s, 0, held)
-    bot.threats(int(s.players), held, danger)
-    bot.rivals(s, 0, weight)
+    """What a sack means to seat 0 with these cards left in the hand."""
+    waiting, held, feels = np.empty(KINDS + 1), np.empty(KINDS + 1), np.empty(bot.FEELINGS)
+    bot.fear(s, 0, waiting, held)
+    bot.feelings(s, feels)
     kinds = sum(1 << CARDS.index(card) for card in hand.split())
-    return bot.looks(s, list(NAMES).index(sack), 0, kinds, danger, weight, bot.REACH)
+    means, robbing, rob, sealing, seal = bot.outlook(
+        s, list(NAMES).index(sack), 0, bot.leader_of(s, 0), waiting, held, feels
+    )
+    return float(means + rob * (kinds >> robbing & 1) + seal * (kinds >> sealing & 1))
 
 
 def test_an_own_sack_is_safer_under_a_rare_card() -> None:
@@ -133,24 +132,34 @@ def test_a_foreign_sack_hurts_less_with_the_card_that_robs_it() -> None:
 
 def test_sealed_sacks_and_the_centre() -> None:
     s = two("26 of 0: sealed, top 8; 45a of 1: sealed, top 9", "R 8 9 10")
-    assert outlook(s, "26") == 52
-    assert outlook(s, "45a") < 0 == outlook(s, "100")
+    assert outlook(s, "26") > 0 == outlook(s, "45a") == outlook(s, "100")
 
 
-def test_holding() -> None:
-    """A card that is worth more is given away less gladly."""
-    assert bot.holding(9) > bot.holding(1) > 0 < bot.holding(0)
+@pytest.mark.parametrize(
+    ("hand", "sacks", "chance"),
+    [
+        ("2", "70a of 1: 40, top 2", 40 * 0.3),  # robs
+        ("2", "70a of 1: 68, top 9", 70 * 0.3),  # seals
+        ("2", "26 of 0: 24, top 9", (52 - 24) * 0.3),  # seals an own sack
+        ("10", "70a of 1: 40, top 2", 0),
+    ],
+)
+def test_the_last_card_counts_if_nobody_keeps_its_like(hand: str, sacks: str, chance: float) -> None:
+    s = state(f"turn 0\n{sacks}\nseat 0: 3 {hand}\nseat 1: 4 3")
+    held = np.zeros(KINDS + 1)
+    held[CARDS.index(hand)] = 0.7
+    assert bot.last_chance(s, 0, 1 << CARDS.index(hand), held) == pytest.approx(chance)
 
 
-def test_plans() -> None:
-    """A plan for the last card comes off if nobody else keeps the same; with it played there are none."""
-    s = state("turn 0\n70a of 1: 40, top 8\nseat 0: 2 10\nseat 1: 2 3")
-    held = np.zeros(KINDS)
-    held[CARDS.index("2")] = 0.7
-    assert bot.plans(s, 0, 1 << CARDS.index("2"), held) == pytest.approx(0.3)
-    assert bot.plans(s, 0, 1 << CARDS.index("10"), held) == 1
-    assert bot.plans(two("70a of 1: 40, top 8", "2 10"), 0, 2, held) == bot.REACH
-    assert bot.plans(state("last 0\nseat 0: 10\nseat 1: 8"), 0, 0, held) == 0
+def test_lateness() -> None:
+    early, late = two("26 of 0: 8, top 8", "2 3"), state("turn 0\nseat 0: 2 3\nseat 1: 2 3")
+    assert bot.lateness(early) < bot.lateness(late) == 1
+
+
+def test_weights_are_named_in_their_order() -> None:
+    named = [name for name, number in vars(bot).items() if name.isupper() and isinstance(number, int)]
+    order = named[named.index("LOOT") : named.index("PAIR") + 1]
+    assert [getattr(bot, name) for name in order] == list(range(bot.FEELINGS))
 
 
 def test_kinds_without() -> None:

@@ -1,4 +1,4 @@
-"""Räuber by rules of thumb: what a sack is worth with one's card on it, seeing what others may do to it."""
+"""Räuber by rules of thumb: what sacks mean with one's card on one of them, by what others may do to them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.greedy.raeuber_weights import WEIGHTS
 from beute.games.kernel import Rng, State, below, entry, lowest, number, rule, seldom, size
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
+    COPIES,
     EACH_COPY,
     EACH_SACK,
     KINDS,
@@ -18,6 +20,7 @@ from beute.games.raeuber.rules import (
     OUT,
     PER_WORD,
     PLACE_OF_MOVE,
+    ROBBER,
     SACKS,
     STATE,
     WORTH,
@@ -30,37 +33,43 @@ from beute.games.raeuber.rules import (
 
 # ---------------------------------------------------------------- what a player feels
 
-WILL: Final = 0.35  # an opponent who can rob or seal a sack does so this often, with other things to do
-REACH: Final = 0.3  # a plan of one's own for the next turn comes off this often
-GROWTH: Final = 0.3  # an own sack is worth this part of what sealing it would add, by how full it is
-HOLD: Final = 0.5  # each point of a card is worth this in the hand
-HOLD_ROBBER: Final = 2.0  # a robber in the hand
-RIVALRY: Final = 0.7  # each point of all opponents together, against a point of one's own
-LEADER: Final = 0.2  # each point of the leading opponent, in addition
-WHIM: Final = 0.5  # two moves that are this close are the same: any of them, so that nobody can reckon with it
-
+# What a sack or a card is felt by, in the order of WEIGHTS, which says what each is.
+LOOT, HOPE, ROBBED, SEALED, READY, WAITING, SMALL, SACKS_HELD, FULL = range(9)
+THEIRS, LEADER, ROB, SEAL, THEY_ROB, THEY_SEAL, SHUT = range(9, 16)
+LAST_CARD, PLAYED, PLAYED_ROBBER, PAIR = range(16, 20)
+FEELINGS: Final = len(WEIGHTS)
+ALWAYS, WHEN_LATE = range(2)  # each has two weights
+WHIM: Final = 0.05  # two moves that are this close are the same: any of them, so that nobody can reckon with it
+LATE: Final = 8.0  # with so many cards in the pile it is half late
 MOVES: Final = len(PLACE_OF_MOVE)
-LOST: Final = CENTRE + 1  # whose points count as those that one loses to any opponent
+MOST_COPIES: Final = max(COPIES)
+SMALL_SACKS: Final = 4  # the first ones count twice
 
 # ---------------------------------------------------------------- chances
 
 
 @seldom
-def fear(s: State, seat: int, held: Any) -> None:
-    """The chance, for each kind of card, that an opponent holds one: certain with the last cards, else by count."""
+def fear(s: State, seat: int, waiting: Any, held: Any) -> None:
+    """The unseen cards of each kind, and the chance that an opponent holds one; KINDS stands for no card at all.
+
+    It is certain with the last cards, else by count.
+    """
     hidden = 0
     in_hands = 0
     for kind in range(KINDS):
-        held[kind] = unseen(s, seat, kind)
-        hidden += int(held[kind])
+        waiting[kind] = unseen(s, seat, kind)
+        hidden += int(waiting[kind])
     for other in range(int(s.players)):
         if other != seat:
             in_hands += size(int(s.hand[other])) + int(s.unknown[other])
+    none = np.empty(MOST_COPIES + 1)
+    none_dealt(hidden, in_hands, none)
     for kind in range(KINDS):
         if s.step == LAST:
             held[kind] = 1.0 if others_hold(s, seat, kind) else 0.0
         else:
-            held[kind] = 1 - none_dealt(int(held[kind]), hidden, in_hands)
+            held[kind] = 1 - none[int(waiting[kind])]
+    waiting[KINDS] = held[KINDS] = 0.0
 
 
 @rule
@@ -80,69 +89,32 @@ def others_hold(s: State, seat: int, kind: int) -> int:
 
 
 @rule
-def none_dealt(copies: int, hidden: int, in_hands: int) -> float:
-    """The chance that none of so many copies is among the hidden cards that are in hands."""
-    chance = 1.0
-    for n in range(copies):
-        chance *= max(0, hidden - in_hands - n) / (hidden - n)
-    return chance
-
-
-@seldom
-def threats(players: int, held: Any, danger: Any) -> None:
-    """The chance, for each kind of card, that it is played where it robs or seals; none for KINDS, no kind at all."""
-    will = somebody_will(players - 1)
-    for kind in range(KINDS):
-        danger[kind] = will * held[kind]
-    danger[KINDS] = 0.0
-
-
-@rule
-def somebody_will(opponents: int) -> float:
-    """The chance that one of so many opponents does what can be done to a sack."""
-    return 1 - (1 - WILL) ** opponents
+def none_dealt(hidden: int, in_hands: int, none: Any) -> None:
+    """By number of copies: the chance that none of them is among the hidden cards that are in hands."""
+    none[0] = 1.0
+    for copies in range(MOST_COPIES):
+        none[copies + 1] = none[copies] * max(0, hidden - in_hands - copies) / max(1, hidden - copies)
 
 
 # ---------------------------------------------------------------- what sacks are worth
 
 
-@seldom
-def rivals(s: State, seat: int, weight: Any) -> None:
-    """What a point of each owner counts: one's own 1, an opponent's against one, and the leader's most."""
+@rule
+def leader_of(s: State, seat: int) -> int:
+    """The opponent with the most points."""
     points = np.empty(MAX_SEATS, np.int64)
     scores(s, points)
     leader = -1
     for other in range(int(s.players)):
-        weight[other] = -RIVALRY / (int(s.players) - 1)
         if other != seat and (leader < 0 or points[other] > points[leader]):
             leader = other
-    weight[leader] -= LEADER
-    weight[seat] = 1.0
-    weight[CENTRE] = 0.0
-    weight[LOST] = -RIVALRY / (int(s.players) - 1)
+    return leader
 
 
 @rule
 def full(sack: int) -> int:
     """A sealed sack: the small ones count twice."""
     return int(WORTH[sack]) << int(int(WORTH[sack]) < 30)
-
-
-@rule
-def outlook(
-    sack: int, loot: int, owner: int, top: int, seat: int, kinds: int, danger: Any, weight: Any, reach: float
-) -> float:
-    """What a sack with that loot, owner and top card means to the seat, holding these kinds, until it plays again."""
-    room = int(WORTH[sack]) - loot
-    if room == 0:
-        return weight[owner] * full(sack)
-    if owner == CENTRE:
-        return 0.0
-    robbing = robbing_kind(top, room)
-    sealing = sealing_kind(room)
-    if owner == seat:
-        return own_sack(sack, loot, danger[robbing], danger[sealing], kinds >> sealing & 1 == 1, weight[LOST], reach)
-    return foreign_sack(sack, loot, robbing, sealing, kinds, weight[owner], reach)
 
 
 @rule
@@ -158,42 +130,43 @@ def sealing_kind(room: int) -> int:
 
 
 @rule
-def own_sack(sack: int, loot: int, robbed: float, sealed: float, ready: bool, lost: float, reach: float) -> float:
-    """The loot, the more the nearer it is to being sealed, unless somebody robs or seals it before the next turn."""
-    prize = full(sack) - loot
-    hope = GROWTH * prize * loot / int(WORTH[sack])
-    if ready:
-        hope = max(hope, reach * prize)
-    stays = (1 - robbed) * (1 - sealed)
-    taken = sealed * full(sack) + (1 - sealed) * robbed * loot
-    return stays * (loot + hope) + taken * lost
+def outlook(
+    s: State, sack: int, seat: int, leader: int, waiting: Any, held: Any, feels: Any
+) -> tuple[float, int, float, int, float]:
+    """What a sack means to the seat, which kind robs it and which seals it, and what it means to have them left."""
+    owner = owner_of(s, sack)
+    loot = int(s.loot[sack])
+    room = int(WORTH[sack]) - loot
+    if owner == CENTRE or room == 0:
+        return (feels[FULL] * full(sack) if owner == seat else 0.0), KINDS, 0.0, KINDS, 0.0
+    robbing = robbing_kind(int(s.top[sack]), room)
+    sealing = sealing_kind(room)
+    if owner == seat:
+        prize = full(sack) - loot
+        found = feels[SACKS_HELD] + prize * (feels[HOPE] * loot / int(WORTH[sack]) + feels[WAITING] * waiting[sealing])
+        found += loot * (feels[LOOT] + feels[ROBBED] * held[robbing] + feels[SEALED] * held[sealing])
+        found += loot * (feels[SMALL] if sack < SMALL_SACKS else 0.0)
+        return found, robbing, 0.0, sealing, feels[READY] * prize
+    found = loot * (feels[THEIRS] + (feels[LEADER] if owner == leader else 0.0) + feels[THEY_ROB] * held[robbing])
+    found += loot * feels[SHUT] if room == 1 else 0.0
+    lost = feels[THEY_SEAL] * full(sack) * held[sealing]
+    return found + lost, robbing, feels[ROB] * loot, sealing, feels[SEAL] * full(sack) - lost
 
 
-@rule
-def foreign_sack(sack: int, loot: int, robbing: int, sealing: int, kinds: int, weight: float, reach: float) -> float:
-    """What its owner has counts against one, less what one is able to rob or seal in the next turn."""
-    plan = 0.0
-    if kinds >> robbing & 1:
-        plan = loot * (1 - weight)
-    if kinds >> sealing & 1:
-        plan = max(plan, full(sack) - weight * loot)
-    return weight * loot + reach * plan
-
-
-@rule
-def holding(kind: int) -> float:
-    """What a card is worth in the hand."""
-    return HOLD * value(kind) if kind else HOLD_ROBBER
-
-
-@rule
-def plans(s: State, seat: int, kinds: int, held: Any) -> float:
-    """How often a plan for the next turn comes off: with the last card only if nobody else has kept its like."""
-    if s.step == LAST:
-        return 0.0
-    if s.left == 0 and size(int(s.hand[seat])) == 2:
-        return 1 - held[lowest(kinds)]
-    return REACH
+@seldom
+def last_chance(s: State, seat: int, kinds: int, held: Any) -> float:
+    """RB-14, RB-15: the best that the one kind left could do as a last card, if nobody else keeps its like."""
+    best = 0
+    for sack in range(SACKS):
+        loot = int(s.loot[sack])
+        owner = owner_of(s, sack)
+        room = int(WORTH[sack]) - loot
+        if owner != CENTRE and room > 0:
+            if kinds >> sealing_kind(room) & 1:
+                best = max(best, full(sack) - (loot if owner == seat else 0))
+            elif owner != seat and kinds >> robbing_kind(int(s.top[sack]), room) & 1:
+                best = max(best, loot)
+    return best * (1 - held[lowest(kinds)])
 
 
 # ---------------------------------------------------------------- decisions
@@ -201,7 +174,7 @@ def plans(s: State, seat: int, kinds: int, held: Any) -> float:
 
 @entry
 def greedy(s: State, seat: int, rng: Rng) -> int:
-    """The best move by what others may hold and how the players stand."""
+    """The move that feels best."""
     gains = np.empty(MOVES)
     weigh(s, seat, gains)
     best = -1
@@ -219,38 +192,70 @@ def greedy(s: State, seat: int, rng: Rng) -> int:
 
 @seldom
 def weigh(s: State, seat: int, gains: Any) -> None:
-    """For each legal move how all sacks look together after it, less what the card was worth in the hand."""
-    held = np.empty(KINDS)
-    danger = np.empty(KINDS + 1)
-    weight = np.empty(LOST + 1)
-    now = np.empty(SACKS)
+    """How each legal move feels: one that feels better by 1 is chosen e times as often by a good player."""
+    feels = np.empty(FEELINGS)
+    feelings(s, feels)
+    weigh_by(s, seat, feels, gains)
+
+
+@rule
+def feelings(s: State, feels: Any) -> None:
+    """The weights for so many players, by how late it is."""
+    players = int(s.players)
+    late = lateness(s)
+    for n in range(FEELINGS):
+        feels[n] = WEIGHTS[n, ALWAYS, players - 2] + late * WEIGHTS[n, WHEN_LATE, players - 2]
+
+
+@rule
+def lateness(s: State) -> float:
+    """From 0 to 1, as the cards run out."""
+    return LATE / (LATE + int(s.left))
+
+
+@seldom
+def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
+    """How each legal move feels to somebody with these weights: what sacks mean after it, and the card itself."""
+    waiting, held = np.empty(KINDS + 1), np.empty(KINDS + 1)
+    now, rob, seal = np.empty(SACKS), np.empty(SACKS), np.empty(SACKS)
+    robbing, sealing = np.empty(SACKS, np.int64), np.empty(SACKS, np.int64)
     then = np.empty(1, STATE)
     then[0] = s
-    fear(s, seat, held)
-    threats(int(s.players), held, danger)
-    rivals(s, seat, weight)
+    fear(s, seat, waiting, held)
+    leader = leader_of(s, seat)
+    for sack in range(SACKS):
+        now[sack], robbing[sack], rob[sack], sealing[sack], seal[sack] = outlook(
+            s, sack, seat, leader, waiting, held, feels
+        )
     first, second = legal(s, seat)
+    last = s.left == 0 and size(int(s.hand[seat])) == 2
     cards = int(s.hand[seat]) & ALL_KINDS
     while cards:
         kind = lowest(cards)
         cards &= cards - 1
         kinds = kinds_without(int(s.hand[seat]), kind)
-        reach = plans(s, seat, kinds, held)
-        stands = -holding(kind)
+        stands = feels[PLAYED] * value(kind) + feels[PAIR] * (kinds >> kind & 1)
+        stands += feels[PLAYED_ROBBER] if kind == ROBBER else 0.0
         for sack in range(SACKS):
-            now[sack] = looks(s, sack, seat, kinds, danger, weight, reach)
-            stands += now[sack]
+            stands += rob[sack] * (kinds >> robbing[sack] & 1) + seal[sack] * (kinds >> sealing[sack] & 1)
         for word in range(2):
             moves = (second if word else first) >> kind & EACH_SACK[0]
             while moves:
                 a = 64 * word + lowest(moves) + kind
                 moves &= moves - 1
-                place = number(PLACE_OF_MOVE[a])
+                sack = number(PLACE_OF_MOVE[a])
                 gains[a] = stands
-                if place != OUT:
-                    put(then[0], seat, kind, place)
-                    gains[a] += looks(then[0], place, seat, kinds, danger, weight, reach) - now[place]
-                    take_back(then[0], s, place)
+                if sack != OUT:
+                    put(then[0], seat, kind, sack)
+                    means, robs, could_rob, seals, could_seal = outlook(
+                        then[0], sack, seat, leader, waiting, held, feels
+                    )
+                    means += could_rob * (kinds >> robs & 1) + could_seal * (kinds >> seals & 1)
+                    was = rob[sack] * (kinds >> robbing[sack] & 1) + seal[sack] * (kinds >> sealing[sack] & 1)
+                    gains[a] += means - now[sack] - was
+                    if last:
+                        gains[a] += feels[LAST_CARD] * last_chance(then[0], seat, kinds, held)
+                    take_back(then[0], s, sack)
 
 
 @rule
@@ -261,12 +266,6 @@ def take_back(then: State, s: State, sack: int) -> None:
     then.takes[word] = s.takes[word]
     then.loot[sack] = s.loot[sack]
     then.top[sack] = s.top[sack]
-
-
-@rule
-def looks(s: State, sack: int, seat: int, kinds: int, danger: Any, weight: Any, reach: float) -> float:
-    """The outlook of a sack as it is."""
-    return outlook(sack, int(s.loot[sack]), owner_of(s, sack), int(s.top[sack]), seat, kinds, danger, weight, reach)
 
 
 @rule

@@ -1,0 +1,236 @@
+"""What others may hold, by how they have played.
+
+A player who did not rob a rich sack probably could not. So possible hands are not all as likely: a hand is likelier
+that explains its owner's last plays, if everybody plays more or less as `greedy` would. Such hands are found by a
+random walk (Metropolis): two cards that the seat has not seen change places, and are put back if that makes the plays
+harder to explain, the surer the harder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots.greedy.raeuber import MOVES, weigh
+from beute.games.contract import count, legal
+from beute.games.kernel import Rng, State, batch, below, highest, lowest, nth, number, rule, seldom, size
+from beute.games.raeuber.rules import (
+    ASIDE,
+    CARDS,
+    EACH_COPY,
+    HAND,
+    KIND_OF_MOVE,
+    KINDS,
+    LANE,
+    LAST,
+    MAX_SEATS,
+    OUT,
+    PLACE_OF_MOVE,
+    STATE,
+    TURN,
+    any_of,
+    deal,
+    put,
+)
+from beute.games.raeuber.words import decisions
+
+PLAYS: Final = 3  # of each opponent that are looked back on
+STEPS: Final = 3  # of the walk for each opponent, from one imagined world to the next
+FIRST_STEPS: Final = 20  # of the walk for each opponent, before the first
+
+MEMORY: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("plays", np.int64, MAX_SEATS),  # remembered of each seat; the latest first
+            ("decision", np.int64, (MAX_SEATS, PLAYS)),
+            ("drew", np.int64, (MAX_SEATS, PLAYS)),  # whether a card was drawn after it
+            ("likely", np.float64, MAX_SEATS),  # log likelihood of a seat's plays in the world as it is now
+            ("blunder", np.float64),  # how often players do anything at all
+            ("care", np.float64),  # a move that feels worse by this is chosen e times less often
+        ],
+    )
+)
+
+
+def remember(known: State, seen: Sequence[str], seat: int, blunder: float, care: float) -> tuple[Any, Any]:
+    """The last plays of each opponent, and the table as it was before each of them."""
+    memory, past = np.zeros(1, MEMORY), np.zeros(MAX_SEATS * PLAYS, STATE)
+    memory[0].blunder, memory[0].care = blunder, care
+    words = decisions(int(known.players), {})
+    plays = [event.split(" ") for event in seen if not event.startswith("*")]
+    if len(plays) and not known.stuck and known.step != LAST:
+        table = np.zeros(1, STATE)
+        deal(table[0], int(known.players), {"open_sums": known.open_sums})
+        table[0].left = CARDS - ASIDE[int(known.players)] - HAND * int(known.players)
+        table[0].unknown[: int(known.players)] = HAND
+        table[0].step = TURN
+        replay(table, np.array([(int(who), words[word]) for who, word in plays]), seat, memory, past)
+    return memory, past
+
+
+@batch
+def replay(table: Any, plays: Any, seat: int, memory: Any, past: Any) -> None:
+    """All plays again from the first, with hands unknown; what opponents last saw is kept."""
+    s, m = table[0], memory[0]
+    left = np.zeros(MAX_SEATS, np.int64)  # plays still to come
+    for n in range(len(plays)):
+        left[plays[n, 0]] += 1
+    for n in range(len(plays)):
+        who, a = plays[n]
+        left[who] -= 1
+        kind, place = number(KIND_OF_MOVE[a]), number(PLACE_OF_MOVE[a])
+        kept = who != seat and left[who] < PLAYS
+        if kept:
+            past[who * PLAYS + left[who]] = table[0]
+            past[who * PLAYS + left[who]].unknown[who] = 0
+            m.plays[who] += 1
+            m.decision[who, left[who]] = a
+            m.drew[who, left[who]] = int(s.left > 0)
+        s.unseen -= 1 << 4 * kind
+        if place != OUT:
+            put(s, who, kind, place)
+        if s.left > 0:
+            s.left -= 1
+        else:
+            s.unknown[who] -= 1
+
+
+# ---------------------------------------------------------------- how well hands explain plays
+
+
+@seldom
+def explain(memory: Any, past: Any, seat: int, hand: int, rng: Rng) -> float:
+    """The log likelihood of a seat's last plays, had it this hand now; which card was drawn when is any guess."""
+    m = memory[0]
+    gains = np.empty(MOVES)
+    total = 0.0
+    for n in range(int(m.plays[seat])):
+        s = past[seat * PLAYS + n]
+        a = int(m.decision[seat, n])
+        if m.drew[seat, n]:
+            hand = without(hand, card_of(hand, rng))
+        hand = with_card(hand, number(KIND_OF_MOVE[a]))
+        unseen = int(s.unseen)
+        s.unseen -= packed(hand)
+        s.hand[seat] = hand
+        weigh(s, seat, gains)
+        total += log(chance(s, seat, gains, a, float(m.blunder), float(m.care)))
+        s.unseen = unseen
+    return total
+
+
+@rule
+def chance(s: State, seat: int, gains: Any, a: int, blunder: float, care: float) -> float:
+    """How often a player with this hand chooses the move."""
+    moves = legal(s, seat)
+    total = 0.0
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            total += exp((gains[64 * word + lowest(rest)] - gains[a]) / care)
+            rest &= rest - 1
+    return blunder / count(moves) + (1 - blunder) / total
+
+
+@rule
+def card_of(hand: int, rng: Rng) -> int:
+    """The kind of any card of a hand."""
+    return nth(hand, below(rng, size(hand))) % LANE
+
+
+@rule
+def with_card(hand: int, kind: int) -> int:
+    free = ~hand & EACH_COPY << kind
+    return hand | free & -free
+
+
+@rule
+def without(hand: int, kind: int) -> int:
+    return hand ^ 1 << highest(hand & EACH_COPY << kind)
+
+
+@rule
+def packed(hand: int) -> int:
+    """The cards of a hand as counts, four bits a kind."""
+    counts = 0
+    for kind in range(KINDS):
+        counts += size(hand >> kind & EACH_COPY) << 4 * kind
+    return counts
+
+
+# ---------------------------------------------------------------- the walk
+
+
+@seldom
+def believe(s: State, seat: int, memory: Any, past: Any, steps: int, rng: Rng) -> None:
+    """Walk on among the worlds that are possible, `steps` for each opponent, to one that explains the plays."""
+    if s.stuck or s.step == LAST:
+        return
+    players = int(s.players)
+    for _ in range(steps * (players - 1)):
+        who = (seat + 1 + below(rng, players - 1)) % players
+        if memory[0].plays[who] > 0 and s.hand[who] != 0:
+            exchange(s, seat, who, memory, past, rng)
+
+
+@rule
+def exchange(s: State, seat: int, who: int, memory: Any, past: Any, rng: Rng) -> None:
+    """One card of a hand for a hidden one of the pile, or of another opponent."""
+    m = memory[0]
+    gives = card_of(int(s.hand[who]), rng)
+    other, gets = hidden_card(s, seat, who, rng)
+    if other < 0:
+        return
+    hand = with_card(without(int(s.hand[who]), gives), gets)
+    likely = explain(memory, past, who, hand, rng)
+    theirs, likely_theirs, before = 0, 0.0, float(m.likely[who])
+    if other != who:
+        theirs = with_card(without(int(s.hand[other]), gets), gives)
+        likely_theirs = explain(memory, past, other, theirs, rng)
+        before += float(m.likely[other])
+    if log((1 + below(rng, 1 << 30)) / (1 << 30)) < likely + likely_theirs - before:
+        s.hand[who] = hand
+        m.likely[who] = likely
+        if other != who:
+            s.hand[other] = theirs
+            m.likely[other] = likely_theirs
+        else:
+            s.unseen += (1 << 4 * gives) - (1 << 4 * gets)
+
+
+@rule
+def hidden_card(s: State, seat: int, who: int, rng: Rng) -> tuple[int, int]:
+    """Any card that the seat has not seen and the player does not hold: whose (`who`: the pile's), and its kind."""
+    pile = 0
+    for kind in range(KINDS):
+        pile += int(s.unseen) >> 4 * kind & 15
+    cards = pile
+    for other in range(int(s.players)):
+        if other != who and other != seat:
+            cards += size(int(s.hand[other]))
+    if cards == 0:
+        return -1, 0
+    r = below(rng, cards)
+    if r < pile:
+        return who, any_of(int(s.unseen), r)
+    r -= pile
+    for other in range(int(s.players)):
+        if other != who and other != seat:
+            if r < size(int(s.hand[other])):
+                return other, nth(int(s.hand[other]), r) % LANE
+            r -= size(int(s.hand[other]))
+    return -1, 0
+
+
+@seldom
+def begin(s: State, seat: int, memory: Any, past: Any, rng: Rng) -> None:
+    """A world that was just imagined, and what can be said of it."""
+    m = memory[0]
+    for who in range(int(s.players)):
+        if m.plays[who] > 0:
+            m.likely[who] = explain(memory, past, who, int(s.hand[who]), rng)
+    believe(s, seat, memory, past, FIRST_STEPS, rng)

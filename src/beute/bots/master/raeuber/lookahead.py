@@ -1,0 +1,192 @@
+"""Räuber some plays ahead: every move is tried in the same imagined worlds, with the same draws.
+
+After the first move all seats decide by a tree over what everybody knows, in which `greedy` says what is worth a look,
+and where the tree ends by `greedy` alone, until a value is asked.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots.greedy.raeuber import MOVES, greedy, weigh
+from beute.bots.master.raeuber.beliefs import STEPS, begin, believe
+from beute.bots.search.simulation import knowledge, mixed
+from beute.bots.search.tree import NONE, add_edge, visit
+from beute.bots.value.raeuber import expect
+from beute.games.contract import CHANCE, OVER, actor, choose, count, draw, due, imagine, legal, play
+from beute.games.kernel import Moves, Rng, State, batch, below, lowest, reseed, rule, seldom
+from beute.games.raeuber.rules import MAX_SEATS
+
+LUCK, MINDS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
+DEEPEST: Final = 64
+SHARPER: Final = -1e9
+
+
+@batch
+def look_ahead(
+    known: Any,
+    dealt: Any,
+    world: Any,
+    shown: Any,
+    shown_words: Any,
+    seat: int,
+    moves: Any,
+    tried: Any,
+    memory: Any,
+    past: Any,
+    settings: Any,
+    weights: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    shares: Any,
+    seed: int,
+    first: int,
+    worlds: int,
+) -> None:
+    """Try some of the moves in so many more worlds, and write the seat's shares of the win by move and world.
+
+    `dealt` keeps the world from which the next one is found, `world` and `shown` are room for a state each.
+    """
+    s = world[0]
+    rng, luck, mind, hashing = (
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+    )
+    path = np.empty((DEEPEST, 2), np.int64)
+    result = np.zeros(MAX_SEATS)
+    horizon = int(settings[0].horizon)
+    careless = int(256 * settings[0].careless)
+    for number in range(first, first + worlds):
+        reseed(rng, seed, 4 * number)
+        if number == 0 or not settings[0].beliefs:
+            dealt[0] = known[0]
+            imagine(dealt[0], seat, rng)
+            if settings[0].beliefs:
+                begin(dealt[0], seat, memory, past, rng)
+        else:
+            believe(dealt[0], seat, memory, past, STEPS, rng)
+        for n in range(len(tried)):
+            reseed(luck, seed, 4 * number + LUCK)
+            reseed(mind, seed, 4 * number + MINDS)
+            world[0] = dealt[0]
+            play(s, seat, moves[tried[n]])
+            length = 0
+            if settings[0].exploration > 0:
+                length = descend(world, shown, shown_words, settings, nodes, edges, used, path, luck, hashing)
+            roll_out(s, horizon - length, careless, luck, mind)
+            expect(s, weights, result)
+            for step in range(length):
+                edge = path[step, 0]
+                edges[edge].visits += 1
+                edges[edge].share += result[path[step, 1]]
+            shares[tried[n], number] = result[seat]
+
+
+@seldom
+def descend(
+    world: Any,
+    shown: Any,
+    shown_words: Any,
+    settings: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    path: Any,
+    luck: Any,
+    hashing: Any,
+) -> int:
+    """Play by the tree until it has grown; tell how many edges were taken."""
+    s = world[0]
+    gains = np.empty(MOVES)
+    length = 0
+    while due(s) != OVER and length < DEEPEST:
+        if due(s) == CHANCE:
+            play(s, CHANCE, draw(s, luck))
+            continue
+        seat = actor(s)
+        moves = legal(s, seat)
+        if count(moves) == 1:
+            play(s, seat, lowest(moves[0]) if moves[0] else 64 + lowest(moves[1]))
+            continue
+        node = visit(nodes, used, mixed(hashing, knowledge(world, shown, shown_words, hashing) + seat))
+        if node == NONE or nodes[node].visits == 1:
+            return length
+        weigh(s, seat, gains)
+        edge = promising(nodes, edges, used, node, moves, gains, settings)
+        if edge == NONE:
+            return length
+        path[length, 0] = edge
+        path[length, 1] = seat
+        length += 1
+        play(s, seat, int(edges[edge].decision))
+    return length
+
+
+@seldom
+def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains: Any, settings: Any) -> int:
+    """The decision with the best share so far, and more for one that `greedy` likes and that was tried seldom."""
+    visits = np.zeros(MOVES)
+    share = np.zeros(MOVES)
+    place = np.full(MOVES, NONE)
+    total = 0.0
+    mean = 0.0
+    edge = int(nodes[node].first)
+    while edge != NONE:
+        a = int(edges[edge].decision)
+        visits[a] = edges[edge].visits
+        share[a] = edges[edge].share
+        place[a] = edge
+        total += visits[a]
+        mean += share[a]
+        edge = int(edges[edge].next)
+    mean = mean / total if total > 0 else 0.5
+    care = float(settings[0].care)
+    top = -1e9
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            top = max(top, gains[64 * word + lowest(rest)])
+            rest &= rest - 1
+    odds = 0.0
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            a = 64 * word + lowest(rest)
+            rest &= rest - 1
+            gains[a] = exp((gains[a] - top) / care)
+            odds += gains[a]
+    curious = float(settings[0].exploration) * sqrt(float(nodes[node].visits)) / odds
+    best = -1
+    most = -1e9
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            a = 64 * word + lowest(rest)
+            rest &= rest - 1
+            bound = (share[a] + mean) / (visits[a] + 1) + curious * gains[a] / (1 + visits[a])
+            if bound > most:
+                best, most = a, bound
+    if place[best] == NONE:
+        return add_edge(nodes, edges, used, node, best)
+    return place[best]
+
+
+@rule
+def roll_out(s: State, horizon: int, careless: int, luck: Rng, mind: Rng) -> None:
+    """Play on by `greedy`, now and then at random, for so many decisions."""
+    decisions = 0
+    while due(s) != OVER:
+        if due(s) == CHANCE:
+            play(s, CHANCE, draw(s, luck))
+        else:
+            if decisions >= horizon:
+                return
+            seat = actor(s)
+            play(s, seat, choose(legal(s, seat), mind) if below(mind, 256) < careless else greedy(s, seat, mind))
+            decisions += 1

@@ -1,0 +1,96 @@
+"""Der Schattendieb: every decision is tried in many imagined worlds, in which all play on by a trained policy.
+
+The worlds fit what the others chose in the last round (`memory`, `worlds`). What the policy itself thinks of a decision
+counts like some worlds more, so that a short look is not worse than none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from beute.bots import Budget
+from beute.bots.master.schattendieb.memory import Memory, remembered
+from beute.bots.master.schattendieb.policy import Net, net_of, new_mind
+from beute.bots.master.schattendieb.rollouts import compare, first_impression
+from beute.bots.master.schattendieb.worlds import HIDDEN
+from beute.games.kernel import Rng, State
+
+WHIM: Final = 0.005
+LEAD: Final = 0.1  # what counts besides winning: this part is for having more than each of the others
+IMPRESSION: Final = 50  # worlds that the policy's own opinion counts for
+OPINION: Final = 0.015  # a decision that the policy makes e times less often is thought to be worth this much less
+LEAST: Final = 0.0025  # how seldom a decision is made at least, when it comes to that
+SLICE: Final = 0.005  # seconds of compiled work between two looks at the clock
+
+
+@cache
+def trained() -> Net:
+    """The policy's weights, as `tuning/schattendieb.py` found them."""
+    return net_of(np.load(Path(__file__).parent / "weights.npy"))
+
+
+def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
+    comparison = Comparison(known, seat, rng, remembered(known, seen, seat))
+    comparison.think(budget)
+    return comparison.shares
+
+
+class Comparison:
+    """The decisions of a seat side by side. It can be gone on with as long as one likes."""
+
+    def __init__(self, known: State, seat: int, rng: Rng, memory: Memory) -> None:
+        self.seat, self.rng, self.memory = seat, rng, memory
+        self.net, self.mind = trained(), new_mind()
+        self.known, self.world, self.branch = (np.array([known]) for _ in range(3))
+        self.hidden = np.zeros(int(memory.there.any()), HIDDEN)
+        many = first_impression(self.known, seat, self.net, self.mind)
+        self.decisions, self.chances = self.mind.numbers[:many].copy(), self.mind.chances[:many].copy()
+        self.totals = np.zeros(many)
+        self.worlds = 0
+
+    def think(self, budget: Budget) -> None:
+        """Go on until one of the budget's limits is reached; a simulation is one decision in one world."""
+        self.run(0)  # loads what is compiled, or compiles it, before the clock is started
+        begun = now = perf_counter()
+        end = float("inf") if budget.milliseconds is None else begun + budget.milliseconds / 1000
+        left = 1 << 62 if budget.simulations is None else max(1, budget.simulations // len(self.decisions))
+        pace = 1
+        while left > 0 and (now < end or now == begun):
+            some = min(pace, left)
+            self.run(some)
+            left -= some
+            before, now = now, perf_counter()
+            pace = max(1, min(2 * pace, int(some * SLICE / max(now - before, 1e-9))))
+
+    def run(self, worlds: int) -> None:
+        """So many more worlds."""
+        compare(
+            self.known,
+            self.world,
+            self.branch,
+            self.seat,
+            self.decisions,
+            self.net,
+            self.mind,
+            self.memory,
+            self.hidden,
+            LEAD,
+            self.totals,
+            self.rng,
+            worlds,
+        )
+        self.worlds += worlds
+
+    @property
+    def shares(self) -> dict[int, float]:
+        """What each decision is worth, as far as it was seen, and by first impression."""
+        level = float(self.totals @ self.chances) / max(1, self.worlds)
+        opinion = level + OPINION * np.log(np.maximum(self.chances / self.chances.max(), LEAST))
+        shares = np.clip((self.totals + IMPRESSION * opinion) / (self.worlds + IMPRESSION), 0, 1)
+        return {int(a): float(share) for a, share in zip(self.decisions, shares, strict=True)}

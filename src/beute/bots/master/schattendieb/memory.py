@@ -1,0 +1,122 @@
+"""What others chose last, and how the table looked to them then.
+
+Who played one card did not play the others of that hand, and who was done with adding probably had nothing to add. So a
+choice tells something about the cards that were kept. The game is gone through once more, as all could see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from beute.bots.master.schattendieb.features import PUBLIC, survey
+from beute.games.contract import CHANCE, NOBODY
+from beute.games.kernel import State, batch, rule, seldom
+from beute.games.schattendieb import rules
+from beute.games.schattendieb.rules import ADD, ADDING, CHOOSE, DONE, LOWEST_SHUT, MAX_SEATS, STATE, add_card
+from beute.games.schattendieb.view import conceal
+from beute.games.schattendieb.words import decisions
+
+PLAYED, ADDED = 0, 1  # the choices of a round
+CHOICES: Final = 2 * MAX_SEATS
+
+
+class Memory(NamedTuple):
+    """The last choices of each seat: first the card it played, then that it was done with adding."""
+
+    then: Any  # the table when the seat chose
+    public: Any  # the same, surveyed
+    shown: Any  # cards that the seat held then and has shown in that round
+    decision: Any
+    there: Any  # whether there was such a choice
+    kept: Any  # for each seat: how many of its cards it has kept since then
+
+
+def no_memory() -> Memory:
+    return Memory(
+        np.zeros(CHOICES, STATE),
+        np.zeros((CHOICES, PUBLIC), np.int64),
+        np.zeros((CHOICES, 2), np.int64),
+        np.zeros(CHOICES, np.int64),
+        np.zeros(CHOICES, np.int64),
+        np.zeros(MAX_SEATS, np.int64),
+    )
+
+
+def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
+    """The last choices of all others, from the events as the seat heard them; nothing if they do not lead here.
+
+    After a redraw (SD-16) it is not told what went: then nothing is remembered.
+    """
+    memory = no_memory()
+    if known.redraw or not seen:
+        return memory
+    players = int(known.players)
+    vaults = [list(known.shut_value).count(value) for value in range(LOWEST_SHUT, LOWEST_SHUT + 12)]
+    numbers = decisions(players, {"vaults": vaults})
+    table = np.zeros(1, STATE)
+    rules.deal(table[0], players, {"vaults": vaults, "redraw": False, "all_close": "played"})
+    table[0].all_close = known.all_close
+    events = [event.split(" ", 1) for event in seen]
+    actors = np.array([CHANCE if who == "*" else int(who) for who, _ in events])
+    what = np.array([0 if who == "*" else numbers[word] for who, word in events])
+    retrace(table, actors, what, memory)
+    now = np.array([known])
+    for each in table, now:
+        conceal(each[0], NOBODY)
+    if table.tobytes() != now.tobytes():
+        return no_memory()
+    for other in range(players):
+        if other == seat or not int(known.open) >> other & 1:
+            memory.there[2 * other : 2 * other + 2] = 0
+    return memory
+
+
+@batch
+def retrace(table: Any, actors: Any, what: Any, memory: Memory) -> None:
+    """Play the events with hands that are empty: a card is there when it is shown, and gone when it is drawn."""
+    s = table[0]
+    for n in range(len(actors)):
+        seat, a = int(actors[n]), int(what[n])
+        if seat == CHANCE:
+            drawer = int(s.seat)
+            play(table, CHANCE, 0)
+            s.hand[drawer, 0] = 0
+            s.hand[drawer, 1] = 0
+            continue
+        if s.step == CHOOSE:
+            note(table, memory, 2 * seat + PLAYED, a)
+            memory.there[2 * seat + ADDED] = 0
+            show(s, memory, seat, a)
+        elif s.step == ADD and a == DONE:
+            note(table, memory, 2 * seat + ADDED, a)
+        elif s.step == ADD:
+            show(s, memory, seat, a - ADDING)
+        play(table, seat, a)
+
+
+@seldom
+def play(table: Any, seat: int, a: int) -> None:
+    """The rules' own play, compiled once."""
+    rules.play(table[0], seat, a)
+
+
+@seldom
+def note(table: Any, memory: Memory, n: int, decision: int) -> None:
+    """The table as it is before a choice."""
+    memory.then[n] = table[0]
+    survey(table[0], memory.public[n])
+    memory.shown[n, 0] = 0
+    memory.shown[n, 1] = 0
+    memory.decision[n] = decision
+    memory.there[n] = 1
+
+
+@rule
+def show(s: State, memory: Memory, seat: int, card: int) -> None:
+    """A card comes from the hand: it was there when the round began."""
+    add_card(s.hand[seat], card)
+    add_card(memory.shown[2 * seat + PLAYED], card)
+    memory.kept[seat] = int(s.held[seat]) - 1

@@ -27,7 +27,7 @@ from beute.bots.master.schattendieb.policy import (
     worth_seen,
 )
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, play, scores
-from beute.games.kernel import below, reseed
+from beute.games.kernel import reseed
 from beute.play.engine import engine
 from beute.play.setup import set_up
 
@@ -36,7 +36,24 @@ SEATS: Final = 7
 
 
 @numba.njit(error_model="numpy", nogil=True)
-def play_games(start, table, seed, games, kinds, net, old, mind, lam, mixed, steps, rows, heads, notes, rewards, pairs):
+def play_games(
+    start: Any,
+    table: Any,
+    seed: Any,
+    games: Any,
+    kinds: Any,
+    net: Any,
+    old: Any,
+    mind: Any,
+    lam: Any,
+    mixed: Any,
+    steps: Any,
+    rows: Any,
+    heads: Any,
+    notes: Any,
+    rewards: Any,
+    pairs: Any,
+) -> Any:
     """Play games; keep what the learners saw and did. Tell how many decisions and rows were kept.
 
     steps: the table as each decision saw it; rows: the decisions it had; heads: first row, how many, which, game, seat;
@@ -98,7 +115,9 @@ def play_games(start, table, seed, games, kinds, net, old, mind, lam, mixed, ste
                 if other != seat:
                     more += 1.0 if points[seat] > points[other] else 0.5 if points[seat] == points[other] else 0.0
                     a, b = kinds[g, seat], kinds[g, other]
-                    pairs[a, b, 0] += 1.0 if points[seat] > points[other] else 0.5 if points[seat] == points[other] else 0.0
+                    pairs[a, b, 0] += (
+                        1.0 if points[seat] > points[other] else 0.5 if points[seat] == points[other] else 0.0
+                    )
                     pairs[a, b, 1] += 1
             rewards[g, seat, 0] = win
             rewards[g, seat, 1] = points[seat]
@@ -117,7 +136,9 @@ def play_games(start, table, seed, games, kinds, net, old, mind, lam, mixed, ste
 
 
 @numba.njit(error_model="numpy", nogil=True, fastmath=True)
-def gradient(which, steps, rows, heads, notes, net, grad, clip, entropy, scale):
+def gradient(
+    which: Any, steps: Any, rows: Any, heads: Any, notes: Any, net: Any, grad: Any, clip: Any, entropy: Any, scale: Any
+) -> Any:
     """Add up the gradients of a part of the decisions; tell value loss, entropy, how often it was clipped."""
     wt, wc, out, vt, vout = net
     gt, gc, gout, gvt, gvout = grad
@@ -240,7 +261,24 @@ def measured(net: Any, other: Any, kind: int, players: int, games: int, seed: in
     heads, notes = np.zeros((4000, 5), np.int64), np.zeros((4000, 4))
     while done < games:
         part = np.zeros((games - done, SEATS, 3))
-        _, _, some = play_games(rules.start, rules.table(), seed + done, games - done, kinds[done:], net, other, mind, 1.0, 0.0, steps, rows, heads, notes, part, pairs)
+        _, _, some = play_games(
+            rules.start,
+            rules.table(),
+            seed + done,
+            games - done,
+            kinds[done:],
+            net,
+            other,
+            mind,
+            1.0,
+            0.0,
+            steps,
+            rows,
+            heads,
+            notes,
+            part,
+            pairs,
+        )
         rewards[done : done + some] = part[:some]
         done += some
     w = rewards[:, :players, 0]
@@ -298,14 +336,31 @@ def main() -> None:
             kinds = seats(rng, each, p, mix)
             rewards, pairs = np.zeros((each, SEATS, 3)), np.zeros((4, 4, 2))
             old = pool[rng.integers(len(pool))]
-            k, r, _ = play_games(starts[p].start, starts[p].table(), int(rng.integers(1 << 40)), each, kinds, net, old, mind, args.lam, args.mixed, steps[n:], rows[at:], heads[n:], notes[n:], rewards, pairs)
+            k, r, _ = play_games(
+                starts[p].start,
+                starts[p].table(),
+                int(rng.integers(1 << 40)),
+                each,
+                kinds,
+                net,
+                old,
+                mind,
+                args.lam,
+                args.mixed,
+                steps[n:],
+                rows[at:],
+                heads[n:],
+                notes[n:],
+                rewards,
+                pairs,
+            )
             heads[n : n + k, 0] += at
             n, at = n + k, at + r
         scale = 1.0 / (notes[:n, 2].std() + 1e-6)
         rate = args.rate * (1.0 - 0.9 * part)
         order = rng.permutation(n)
         loss = bits = clipped = 0.0
-        for epoch in range(2):
+        for _ in range(2):
             for piece in np.array_split(order, args.pieces):
                 grad = tuple(np.zeros_like(w) for w in net)
                 a, b, c = gradient(piece, steps, rows, heads, notes, tuple(net), grad, 0.2, args.entropy, scale)
@@ -325,7 +380,8 @@ def main() -> None:
             np.save(args.out, flat.astype(np.float32))
             told = [measured(net, net, GREEDY, p, 4000, 77, mind) for p in (counts if len(counts) < 3 else (3, 5, 7))]
             text = "  ".join(f"{a:.3f} {b:.3f}:{c:.3f}" for a, b, c in told)
-            print(f"{spent:6.0f}s update {update} n {n} loss {loss / n / 2:.4f} bits {bits / n / 2:.3f} clipped {clipped / n / 2:.3f} | vs greedy {text}", flush=True)
+            learned = f"loss {loss / n / 2:.4f} bits {bits / n / 2:.3f} clipped {clipped / n / 2:.3f}"
+            print(f"{spent:6.0f}s update {update} n {n} {learned} | vs greedy {text}", flush=True)
     np.save(args.out, flat.astype(np.float32))
 
 

@@ -35,7 +35,7 @@ LEARNER, EARLIER, GREEDY, RANDOM = range(4)
 SEATS: Final = 7
 
 
-@numba.njit(error_model="numpy", nogil=True)
+@numba.njit(error_model="numpy", nogil=True)  # type: ignore[untyped-decorator]
 def play_games(
     start: Any,
     table: Any,
@@ -135,7 +135,7 @@ def play_games(
     return n, at, games
 
 
-@numba.njit(error_model="numpy", nogil=True, fastmath=True)
+@numba.njit(error_model="numpy", nogil=True, fastmath=True)  # type: ignore[untyped-decorator]
 def gradient(
     which: Any, steps: Any, rows: Any, heads: Any, notes: Any, net: Any, grad: Any, clip: Any, entropy: Any, scale: Any
 ) -> Any:

@@ -133,7 +133,7 @@ def test_the_same_simulations_give_the_same_shares_however_they_are_cut() -> Non
 
 
 def test_a_budget_of_time_ends() -> None:
-    table, seen, seat = questions(PLAIN[0], seed=1)[0]
+    table, _, seat = questions(PLAIN[0], seed=1)[0]
     known = engine(PLAIN[0]).known(table[0], seat)
     comparison = Comparison(known, seat, dice(), no_memory())
     comparison.think(Budget(milliseconds=3))

@@ -31,7 +31,7 @@ SEALED, OPEN, HOPE, STRIKE = 0, 1, 2, 3
 LOSS, LOOT, ROBBERS, KINDS_HELD = 6, 9, 10, 11
 NEXT, EXPOSED, SACKS_HELD, HELD = 12, 13, 14, 15
 FEATURES: Final = 16
-ALWAYS, LATE = range(2)  # each has a weight that always counts, and one that counts the more the fewer cards are left
+COUNTS: Final = 4  # numbers of players: each has a weight that always counts, then one for each that counts late
 LATE_CARDS: Final = 8.0  # so many cards left count as late
 ALL_LATE: Final = 4.0  # with so many fewer
 
@@ -52,7 +52,8 @@ def expect(s: State, weights: Any, shares: Any) -> None:
     for seat in range(players):
         worth = 0.0
         for n in range(FEATURES):
-            worth += features[seat, n] * (weights[n, ALWAYS, players - 2] + late * weights[n, LATE, players - 2])
+            always = 2 * COUNTS * n + players - 2
+            worth += features[seat, n] * (weights[always] + late * weights[always + COUNTS])
         shares[seat] = exp(worth)
         total += shares[seat]
     for seat in range(players):

@@ -15,7 +15,7 @@ from beute.games.kernel import Rng, State
 from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
 
-LEVELS = ("easy", "medium", "hard", "master")  # for people, each clearly better than the one before
+LEVELS = ("easy", "medium", "hard", "master")  # for people, the best last
 NAMES = (*LEVELS, "random", "greedy", "turn", "search")
 USUAL = "medium"  # when nothing is said
 

@@ -38,7 +38,7 @@ class Level:
 
 @cache
 def hands() -> dict[str, dict[str, Hand]]:
-    """By level and game, as they were measured."""
+    """By level and game."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     read: dict[str, dict[str, Any]] = tomllib.loads(text)
     return {level: {game: Hand(**hand) for game, hand in games.items()} for level, games in read.items()}

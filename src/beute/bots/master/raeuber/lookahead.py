@@ -22,7 +22,6 @@ from beute.games.raeuber.rules import MAX_SEATS
 
 LUCK, MINDS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
 DEEPEST: Final = 64
-SHARPER: Final = -1e9
 
 
 @batch

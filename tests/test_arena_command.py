@@ -77,7 +77,7 @@ def test_interrupt_and_resume(tmp_path: Path) -> None:
         (["sneaky", "--bots", ""], "an arena needs at least two bots"),
         (["sneaky", "--bots", "random"], "an arena needs at least two bots"),
         (["sneaky", "--bots", "random,random"], "bot 'random' is named twice"),
-        (["sneaky", "--bots", "random,greediest"], "no bot 'greediest'; there are random"),
+        (["sneaky", "--bots", "random,greediest"], "no bot 'greediest'; there are easy"),
         (["sneaky", "--bots", "random,no_such_module:Bot"], "importing 'no_such_module' failed"),
         (["sneaky", "--bots", f"random,{OWN}:not_for_a_compiler"], "Numba cannot compile it"),
         (["sneaky", "--bots", "random,random@0"], "a budget is 2000 (simulations), 50ms or 1.5s, not '0'"),

@@ -207,7 +207,7 @@ def test_keys_while_a_bot_thinks(tmp_path: Path) -> None:
         assert "Nothing can be taken back" in table.talk
         assert session.game.events == before
         await table.press("enter")
-        assert len(session.game.events) > len(before)
+        await table.wait(lambda: len(session.game.events) > len(before))
         assert session.game.events[: len(before)] == before
 
     at_table(play, session, pace=100)

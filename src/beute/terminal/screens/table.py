@@ -221,6 +221,9 @@ class TableScreen(Page):
         if seat is None or pause != self._pauses or not self.is_active:
             return
         word = await asyncio.to_thread(self.session.bot_answer, seat)
+        self.call_later(self._bot_played, pause, seat, word)  # by the table itself, which may be closing meanwhile
+
+    def _bot_played(self, pause: int, seat: int, word: str) -> None:
         if pause == self._pauses and self.is_active:
             self.message, self.clause = NOTHING, None
             self._carry_out(partial(self.session.play, seat, word))
@@ -230,7 +233,7 @@ class TableScreen(Page):
             await asyncio.sleep(NAP)
         if self._waking is not None:
             self._waking = None
-            self.redraw()
+            self.call_later(self.redraw)
 
     def on_screen_resume(self) -> None:
         """Back from the rules or the story, which kept the bots waiting."""

@@ -24,7 +24,7 @@ from beute.bots.search import Search, SearchSettings
 from beute.bots.search.tree import EDGES, NODES
 
 GAMES = (("raeuber", 4), ("raeuber", 2), ("schattendieb", 3), ("schattendieb", 7), ("sneaky", 3))
-TO_THE_END = SearchSettings(horizon=1e9)
+TO_THE_END = SearchSettings(turns=1e9)
 
 
 def main() -> None:

@@ -204,9 +204,9 @@ def test_what_a_seat_cannot_know_changes_nothing(setup: Any) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_results_are_shares_of_one_win(setup: Any) -> None:
-    for horizon in 3, 1000:
+    for turns in 1, 3, 1000:
         for table, seat in questions(setup, seed=7, every=30)[:4]:
-            search = Search(engine(setup).known(table[0], seat), seat, dice(), SearchSettings(horizon=horizon))
+            search = Search(engine(setup).known(table[0], seat), seat, dice(), SearchSettings(turns=turns))
             search.run(60)
             assert sum(search.shares) == pytest.approx(1)
             assert all(0 <= share <= 1 for share in search.shares)
@@ -292,7 +292,7 @@ def test_settings_change_the_search() -> None:
         search.run(1000)
     most = [max(visits for visits, _ in search.looked_at.values()) for search in (eager, careful)]
     assert most[0] > 2 * most[1]
-    decided = choose_by(SearchSettings(horizon=5), game.known(seat), seat, dice(), FEW)
+    decided = choose_by(SearchSettings(turns=2), game.known(seat), seat, dice(), FEW)
     assert decided in members(contract.legal(game.known(seat), seat))
 
 

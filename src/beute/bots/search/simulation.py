@@ -18,7 +18,7 @@ import numpy as np
 
 from beute.bots.greedy import greedy
 from beute.bots.search.tree import NONE, ROOT, select, visit
-from beute.bots.value import expect
+from beute.bots.value import expect, whose_turn
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -39,6 +39,7 @@ from beute.games.kernel import Moves, Rng, State, batch, below, lowest, rule, se
 MOST_SEATS: Final = 8
 DEEPEST: Final = 1 << 10  # decisions of a simulation that the tree remembers
 KEYS: Final = 1 << 62
+TURNS, TURN_OF = 0, 1  # the clock of a simulation: how many turns it still looks at, and whose turn it is
 
 
 @batch
@@ -68,14 +69,17 @@ def simulate(
     own = np.zeros(MOST_SEATS, np.int64)
     shares = np.zeros(MOST_SEATS, np.float64)
     luck = np.zeros(1, np.uint64)
+    clock = np.zeros(2, np.int64)
     rolled_out = 0
     for _ in range(simulations):
         world[0] = known[0]
+        clock[TURNS] = int(settings[0].turns)
+        clock[TURN_OF] = whose_turn(s)
         imagine(s, seat, rng)
         length = descend(
-            world, shown, shown_words, seat, nothing_hidden, settings, nodes, edges, used, path, own, luck, rng
+            world, shown, shown_words, seat, nothing_hidden, settings, nodes, edges, used, path, own, clock, luck, rng
         )
-        rolled_out += roll_out(s, int(settings[0].horizon), int(256 * settings[0].greedy), rng)
+        rolled_out += roll_out(s, clock, int(256 * settings[0].greedy), rng)
         expect(s, weights, shares)
         for n in range(length):
             edge = path[n, 0]
@@ -84,6 +88,15 @@ def simulate(
         for other in range(players):
             totals[other] += shares[other]
     return rolled_out
+
+
+@rule
+def ends(s: State, clock: Any) -> bool:
+    """Whether a simulation ends here: the game is over, or the last turn that it looks at."""
+    turn_of = whose_turn(s)
+    clock[TURNS] -= int(turn_of != clock[TURN_OF])
+    clock[TURN_OF] = turn_of
+    return due(s) == OVER or clock[TURNS] <= 0
 
 
 # ---------------------------------------------------------------- down the tree
@@ -102,6 +115,7 @@ def descend(
     used: Any,
     path: Any,
     own: Any,
+    clock: Any,
     luck: Any,
     rng: Any,
 ) -> int:
@@ -113,7 +127,7 @@ def descend(
     length = 0
     grown = 0  # the seats that tried something new
     phase = 0  # what everybody knows, as a number; 0 if it must be found again
-    while due(s) != OVER and length < DEEPEST:
+    while not ends(s, clock) and length < DEEPEST:
         asked = due(s)
         step = s.step
         who = CHANCE
@@ -204,17 +218,13 @@ def draw_again(
 
 
 @rule
-def roll_out(s: State, horizon: int, thoughtful: int, rng: Rng) -> int:
-    """Play on by guesses, to the end or until a turn is over after `horizon` decisions; tell how many were made."""
+def roll_out(s: State, clock: Any, thoughtful: int, rng: Rng) -> int:
+    """Play on by guesses to the end; tell how many decisions were made."""
     decisions = 0
-    last = 0
-    while due(s) != OVER and not endless(s):
+    while not ends(s, clock) and not endless(s):
         if due(s) == CHANCE:
             play(s, CHANCE, draw(s, rng))
         else:
-            if decisions >= horizon and due(s) != last:
-                return decisions
-            last = due(s)
             seat = actor(s)
             play(s, seat, guess(s, seat, thoughtful, rng))
             decisions += 1

@@ -21,8 +21,12 @@ expect: Callable[[State, Any, Any], None] = of_each_game(
     "expect",
     "Write the share of the win that each seat can expect; of a game that goes on, by the weights of its value.",
 )
+whose_turn: Callable[[State], int] = of_each_game(
+    "whose_turn",
+    "The seat whose turn it is. Where all play at once it is always the same: there is no turn to be over.",
+)
 
-# At import, so that the games are known before anything that calls `expect` can be compiled.
+# At import, so that the games are known before anything that calls them can be compiled.
 extend(sneaky_rules.STATE, sneaky)
 extend(schattendieb_rules.STATE, schattendieb)
 extend(raeuber_rules.STATE, raeuber)

@@ -12,7 +12,7 @@ import numpy as np
 
 from beute.bots.value.points import share_win
 from beute.games.contract import OVER, actor
-from beute.games.kernel import State, rule, seldom, size
+from beute.games.kernel import State, number, rule, seldom, size
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
@@ -58,6 +58,11 @@ def expect(s: State, weights: Any, shares: Any) -> None:
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total
+
+
+@rule
+def whose_turn(s: State) -> int:
+    return number(s.seat)
 
 
 @rule

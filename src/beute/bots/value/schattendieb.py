@@ -8,7 +8,7 @@ import numpy as np
 
 from beute.bots.value.points import share_chances, share_win
 from beute.games.contract import OVER
-from beute.games.kernel import State, seldom
+from beute.games.kernel import State, rule, seldom
 from beute.games.schattendieb.rules import MAX_SEATS, scores
 
 DOUBT = 0  # in the order of schattendieb.toml
@@ -23,3 +23,9 @@ def expect(s: State, weights: Any, shares: Any) -> None:
         share_win(points, int(s.players), shares)
     else:
         share_chances(points, int(s.players), weights[DOUBT], shares)
+
+
+@rule
+def whose_turn(s: State) -> int:
+    """All play at once."""
+    return 0

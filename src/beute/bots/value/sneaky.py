@@ -87,6 +87,12 @@ def expect(s: State, weights: Any, shares: Any) -> None:
     share_chances(prospects, players, NO_DOUBT, shares)
 
 
+@rule
+def whose_turn(s: State) -> int:
+    """A turn is over before the centre is refilled: that is where the value was fitted."""
+    return after(s) if s.step == REFILL else number(s.seat)
+
+
 # ---------------------------------------------------------------- time
 
 
@@ -118,7 +124,7 @@ def tell_time(s: State, times: Any) -> None:
 def describe(s: State, features: Any) -> None:
     """Write the FEATURES of every seat."""
     players = int(s.players)
-    to_move = after(s) if s.step == REFILL else number(s.seat)
+    to_move = whose_turn(s)
     for seat in range(players):
         features[seat, POINTS] = size(int(s.safe[seat]))
         waits = (seat - to_move) % players

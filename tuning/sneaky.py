@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from beute.bots import value
 from beute.bots.greedy import sneaky as thumb
-from beute.bots.turn import ENDS, SOLVED, carry_out, end_turn, find_open, play_solved, solve, value_ends
+from beute.bots.turn import ENDS, SOLVED, carry_out, end_turn, find_open, roll_out, solve, value_ends
 from beute.bots.value.points import share_win
 from beute.bots.value.sneaky import FEATURES, FEWEST, LAST_ROUND, TIMES, describe, tell_time
 from beute.games.contract import CHANCE, OVER
@@ -91,7 +91,7 @@ def play_games(
             value_ends(table, seat, weights[seat], solved, ends)
             solve(table, seat, ends, solved)
             twin[0] = table[0]
-            end_turn(table, seat, solved[0], play_solved(twin, solved, luck), weights[seat])
+            end_turn(table, seat, solved[0], roll_out(twin, solved, 0, luck), weights[seat])
             if s.due != OVER and positions < len(kept):
                 kept[positions] = table[0]
                 game_of[positions] = game

@@ -28,6 +28,7 @@ from beute.games.sneaky.rules import (
     EACH_BYTE,
     KINDS,
     MAX_SEATS,
+    ROLL,
     SPOTS,
     STOP,
     TOP,
@@ -428,19 +429,20 @@ def spots_of(turn: Any, full: int) -> int:
 
 
 @seldom
-def play_solved(table: Any, solved: Any, rng: Rng) -> int:
-    """How a turn that was solved before its first roll comes to end, with the dice of this generator."""
+def roll_out(table: Any, solved: Any, placement: int, rng: Rng) -> int:
+    """How a solved turn comes to end when one rolls on from a placement; the table is used up."""
     s, turn = table[0], solved[0]
-    placement = 0
+    dice = int(s.dice_left)
     while True:
-        s.dice_left = DICE - int(turn.dice[placement])
+        s.dice_left = dice - int(turn.dice[placement])
+        s.step = ROLL
         roll = rules.draw(s, rng)
         goal = NOWHERE
-        later = next_placement(turn, placement, placement, DICE)
+        later = next_placement(turn, placement, placement, dice)
         while later != NOWHERE:
             if fits(roll, int(turn.needs[later]) - int(turn.needs[placement])):
                 goal = better(turn, goal, later)
-            later = next_placement(turn, placement, later, DICE)
+            later = next_placement(turn, placement, later, dice)
         if goal == NOWHERE:
             return BUST
         if turn.stop[goal] >= turn.roll[goal]:

@@ -1,22 +1,248 @@
-"""Sneaky: the turn solved exactly, on the tuned value of the positions after it."""
+"""Sneaky: the turn solved exactly, on what the positions after it are worth when the next turns are solved as well.
+
+The ends of a turn are at most 64 sets of full bandits, and a bust. Each that may come about is followed again and
+again: the centre is refilled, and the next seats play their turns as the bot `turn` would. All ends are followed with
+the same luck, so that their differences are not luck. What was expected of an end before counts like some such rounds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from time import perf_counter
+from typing import Any, Final
 
 import numpy as np
 
-from beute.bots import Budget, turn
-from beute.bots.value import weights
-from beute.games.contract import legal
-from beute.games.kernel import Rng, State, members
+from beute.bots import Budget
+from beute.bots.turn import (
+    BUST,
+    DECISIONS,
+    ENDS,
+    NEVER,
+    NOWHERE,
+    SOLVED,
+    better,
+    can_end,
+    carry_out,
+    digit,
+    end_turn,
+    find_open,
+    fits,
+    full_ones,
+    is_laying,
+    roll_out,
+    solve,
+    value_ends,
+    weigh_dice,
+)
+from beute.bots.value import weights as weights_of
+from beute.bots.value.sneaky import expect
+from beute.games import contract
+from beute.games.contract import CHANCE, OVER
+from beute.games.kernel import Rng, State, batch, below, members, reseed, rule, seldom
+from beute.games.sneaky import rules
+from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS, TOP_KIND
 
 WHIM: Final = 0.0
+AHEAD: Final = 1  # turns of others that are solved
+DOUBT: Final = 2.0  # rounds that count as much as what was expected before them
+TRIES: Final = 40  # of each decision, to see how the turn may end
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
-    """The last decisions first: of those that are worth the same, stopping is taken before a die is placed in vain."""
-    worth = np.empty(turn.DECISIONS)
-    turn.weigh(np.array([known]), seat, weights("sneaky"), np.zeros(1, turn.SOLVED), worth)
-    return {decision: float(worth[decision]) for decision in reversed(members(legal(known, seat)))}
+    """For each legal decision the share of the win that can be expected; of equal ones, stopping comes first."""
+    thoughts = Thoughts(known, seat, below(rng, 1 << 62))
+    thoughts.think(budget)
+    decisions = sorted(members(contract.legal(known, seat)), reverse=True)
+    return {decision: float(np.clip(thoughts.worth[decision], 0, 1)) for decision in decisions}
+
+
+class Thoughts:
+    """What is known of the ends of a turn; every round more follows all of them once."""
+
+    def __init__(self, known: State, seat: int, seed: int, ahead: int = AHEAD) -> None:
+        self.table, self.seat, self.seed, self.ahead = np.array([known]), seat, seed, ahead
+        self.weights = weights_of("sneaky")
+        self.solved, self.others = np.zeros(1, SOLVED), np.zeros(1, SOLVED)
+        self.totals = np.zeros(ENDS)
+        self.worth = np.empty(DECISIONS)
+        self.rounds = 0
+
+    def think(self, budget: Budget) -> None:
+        """A simulation is one end followed once; so few that not all can be followed are none."""
+        ends = self.run(0)
+        begun = now = perf_counter()
+        limit = float("inf") if budget.milliseconds is None else begun + budget.milliseconds / 1000
+        left = 1 << 62 if budget.simulations is None else budget.simulations // ends
+        some = min(1, left)
+        while some > 0 and ends > 1:
+            self.run(some)
+            left -= some
+            before, now = now, perf_counter()
+            pace = (now - before) / some  # seconds a round
+            some = int(min(left, 2 * some, (limit - now) / pace))
+
+    def run(self, rounds: int) -> int:
+        """So many rounds more; tell how many ends were followed in each."""
+        self.rounds += rounds
+        return int(
+            look_ahead(
+                self.table,
+                self.seat,
+                self.weights,
+                self.solved,
+                self.others,
+                self.seed,
+                self.rounds - rounds,
+                rounds,
+                self.ahead,
+                self.totals,
+                self.worth,
+            )
+        )
+
+
+@batch
+def look_ahead(
+    table: Any,
+    seat: int,
+    weights: Any,
+    solved: Any,
+    others: Any,
+    seed: int,
+    first: int,
+    rounds: int,
+    ahead: int,
+    totals: Any,
+    worth: Any,
+) -> int:
+    """Follow the ends of the turn for some rounds, the first of them having this number, and weigh the decisions."""
+    ends = np.empty((ENDS, MAX_SEATS))
+    likely = np.zeros(ENDS, np.bool_)
+    find_open(table[0], solved[0])
+    value_ends(table, seat, weights, solved, ends)
+    if is_laying(table[0]):
+        for kind in range(KINDS):
+            likely[kind] = can_end(table[0], solved[0], kind)
+    else:
+        solve(table, seat, ends, solved)
+        find_likely(table, solved, seed, likely)
+    for end in range(ENDS):
+        if likely[end]:
+            totals[end] += follow(table, seat, end, weights, solved, others, seed, first, rounds, ahead)
+    mix(seat, totals, first + rounds, likely, ends)
+    worth[:] = NEVER
+    if is_laying(table[0]):
+        for kind in range(KINDS):
+            worth[TOP_KIND + kind] = ends[kind, seat]
+    else:
+        solve(table, seat, ends, solved)
+        weigh_dice(table, solved, worth)
+    return likely.sum()
+
+
+# ---------------------------------------------------------------- ends that may come about
+
+
+@seldom
+def find_likely(table: Any, solved: Any, seed: int, likely: Any) -> None:
+    """The ends that came of some tries: each decision, and then the best play."""
+    s, turn = table[0], solved[0]
+    twin = np.empty_like(table)
+    luck = np.zeros(1, np.uint64)
+    reseed(luck, seed, 0)
+    likely[BUST] = True
+    likely[0] = s.placed != 0
+    for decision in range(SPOTS + 1):
+        goal = best_with(s, turn, decision)
+        if decision == AGAIN and s.placed:
+            goal = 0
+        if goal == NOWHERE:
+            continue
+        if decision != AGAIN and turn.stop[goal] >= turn.roll[goal]:
+            likely[full_ones(turn, goal)] = True
+        elif turn.roll[goal] != NEVER:
+            for _ in range(TRIES):
+                twin[0] = table[0]
+                likely[roll_out(twin, solved, goal, luck)] = True
+
+
+@rule
+def best_with(s: State, turn: Any, spot: int) -> int:
+    """The best placement of this roll that has a die on this spot."""
+    goal = NOWHERE
+    for n in range(int(turn.open)):
+        if turn.spot[n] == spot:
+            for placement in range(1, int(turn.stride[turn.open])):
+                if digit(turn, placement, n) > 0 and fits(int(s.dice), int(turn.needs[placement])):
+                    goal = better(turn, goal, placement)
+    return goal
+
+
+# ---------------------------------------------------------------- what comes of them
+
+
+@seldom
+def follow(
+    table: Any,
+    seat: int,
+    end: int,
+    weights: Any,
+    solved: Any,
+    others: Any,
+    seed: int,
+    first: int,
+    rounds: int,
+    ahead: int,
+) -> float:
+    """The sum over rounds of the share of the win that the seat can expect after the next turns."""
+    here, twin = np.empty_like(table), np.empty_like(table)
+    shares = np.empty(MAX_SEATS)
+    ends = np.empty((ENDS, MAX_SEATS))
+    luck = np.zeros(1, np.uint64)
+    s = here[0]
+    total = 0.0
+    for number in range(first, first + rounds):
+        reseed(luck, seed, 1 + number)
+        here[0] = table[0]
+        end_turn(here, seat, solved[0], end, weights)
+        refill(s, luck)
+        expect(s, weights, shares)
+        for turns in range(ahead):
+            if s.due == OVER:
+                break
+            player = int(s.seat)
+            find_open(s, others[0])
+            value_ends(here, player, weights, others, ends)
+            solve(here, player, ends, others)
+            for other in range(MAX_SEATS):
+                shares[other] = others[0].shares[0, other]
+            if turns < ahead - 1:
+                twin[0] = here[0]
+                end_turn(here, player, others[0], roll_out(twin, others, 0, luck), weights)
+                refill(s, luck)
+                expect(s, weights, shares)
+        total += shares[seat]
+    return total
+
+
+@seldom
+def refill(s: State, luck: Rng) -> None:
+    """SN-19: until somebody rolls, or the game is over."""
+    while s.due == CHANCE and s.step != ROLL:
+        carry_out(s, CHANCE, rules.draw(s, luck))
+
+
+@rule
+def mix(seat: int, totals: Any, rounds: int, likely: Any, ends: Any) -> None:
+    """What was expected of the ends, corrected by what came of them; of the others, by what it was wrong on average."""
+    wrong, followed = 0.0, 0
+    for end in range(ENDS):
+        if likely[end]:
+            corrected = (DOUBT * ends[end, seat] + totals[end]) / (DOUBT + rounds)
+            wrong += corrected - ends[end, seat]
+            followed += 1
+            ends[end, seat] = corrected
+    for end in range(ENDS):
+        if not likely[end]:
+            ends[end, seat] += wrong / followed

@@ -28,6 +28,8 @@ from beute.games.raeuber.words import move
 WHIM: Final = 0.0
 SLICE: Final = 0.002  # seconds of compiled work between two looks at the clock
 POINT: Final = 0.01  # share of a win for each 1 that a move feels better by rules of thumb
+NOISE: Final = 0.04  # the usual variance of a difference between two moves in one world
+SOME: Final = 2  # worlds that this is believed for, whatever is seen
 ROOM: Final = 2  # more than a simulation adds to the tree
 
 
@@ -47,17 +49,17 @@ class Settings:
     care: float = 1.5
     """A move that feels worse by this is looked at e times less."""
 
-    beliefs: float = 1.0
+    beliefs: bool = True
     """Whether worlds are the likelier, the better they explain how others have played."""
 
-    blunder: float = 0.1
+    blunder: float = 0.2
     """How often others are believed to do anything at all."""
 
     belief_care: float = 1.0
     """How careful others are believed to be: a move that feels worse by this they choose e times less often."""
 
     thumb: float = 4.0
-    """The first opinion of a move, by rules of thumb, counts as much as so many worlds."""
+    """The first opinion of a move, by rules of thumb, counts as much as so many worlds with the usual noise."""
 
     def record(self) -> Any:
         layout = np.dtype((np.record, [(each.name, np.float64) for each in fields(self)]))
@@ -104,13 +106,17 @@ class Trial:
     moves: list[int]
     settings: Settings
     simulations: int = 0
-    worlds: int = 0  # imagined so far
+    worlds: int = 0  # imagined so far; the last one is `dealt`
     tree: Tree = field(default_factory=Tree)
 
     def __post_init__(self) -> None:
-        self._known, self._dealt, self._world, self._shown = (np.array([self.known]) for _ in range(4))
+        self._known, self.dealt, self._world, self._shown = (np.array([self.known]) for _ in range(4))
         self._memory, self._past = remember(
-            self.known, self.seen, self.seat, self.settings.blunder, self.settings.belief_care
+            self.known,
+            self.seen if self.settings.beliefs else (),
+            self.seat,
+            self.settings.blunder,
+            self.settings.belief_care,
         )
         self._settings = self.settings.record()
         self._weights = value.weights("raeuber")
@@ -152,7 +158,7 @@ class Trial:
         self.tree.make_room(ROOM * (1 + worlds * len(self.alive)))
         look_ahead(
             self._known,
-            self._dealt,
+            self.dealt,
             self._world,
             self._shown,
             self._shown.view(np.uint64),
@@ -187,10 +193,12 @@ class Trial:
         top = float(self.shares[best, : self.worlds].mean())
         found = {}
         for n, a in enumerate(self.moves):
-            worlds, doubt = int(self.tried[n]), self.settings.thumb
-            behind = float((self.shares[best, :worlds] - self.shares[n, :worlds]).sum())
-            behind += doubt * float(self.thumb[best] - self.thumb[n])
-            found[a] = top if n == best else max(0.0, top - max(1e-6, behind / (worlds + doubt)))
+            worlds = int(self.tried[n])
+            behind = self.shares[best, :worlds] - self.shares[n, :worlds]
+            noise = (((behind - behind.mean()) ** 2).sum() + SOME * NOISE) / (worlds + SOME)
+            doubt = noise / NOISE * self.settings.thumb
+            total = float(behind.sum() + doubt * (self.thumb[best] - self.thumb[n]))
+            found[a] = top if n == best else max(0.0, top - max(1e-6, total / (worlds + doubt)))
         return found
 
 

@@ -38,8 +38,8 @@ from beute.games.raeuber.rules import (
 from beute.games.raeuber.words import decisions
 
 PLAYS: Final = 3  # of each opponent that are looked back on
-STEPS: Final = 3  # of the walk for each opponent, from one imagined world to the next
-FIRST_STEPS: Final = 20  # of the walk for each opponent, before the first
+STEPS: Final = 6  # of the walk for each opponent, from one imagined world to the next
+FIRST_STEPS: Final = 40  # of the walk for each opponent, before the first
 
 MEMORY: Final = np.dtype(
     (
@@ -57,7 +57,10 @@ MEMORY: Final = np.dtype(
 
 
 def remember(known: State, seen: Sequence[str], seat: int, blunder: float, care: float) -> tuple[Any, Any]:
-    """The last plays of each opponent, and the table as it was before each of them."""
+    """The last plays of each opponent, and the table as it was before each of them.
+
+    Nothing when a hand is known to fit nowhere, or the last cards are shown: then all that plays tell is known.
+    """
     memory, past = np.zeros(1, MEMORY), np.zeros(MAX_SEATS * PLAYS, STATE)
     memory[0].blunder, memory[0].care = blunder, care
     words = decisions(int(known.players), {})
@@ -168,12 +171,10 @@ def packed(hand: int) -> int:
 @seldom
 def believe(s: State, seat: int, memory: Any, past: Any, steps: int, rng: Rng) -> None:
     """Walk on among the worlds that are possible, `steps` for each opponent, to one that explains the plays."""
-    if s.stuck or s.step == LAST:
-        return
     players = int(s.players)
     for _ in range(steps * (players - 1)):
         who = (seat + 1 + below(rng, players - 1)) % players
-        if memory[0].plays[who] > 0 and s.hand[who] != 0:
+        if s.hand[who] != 0:
             exchange(s, seat, who, memory, past, rng)
 
 

@@ -59,17 +59,18 @@ def look_ahead(
     )
     path = np.empty((DEEPEST, 2), np.int64)
     result = np.zeros(MAX_SEATS)
+    believing = memory[0].plays.sum() > 0
     horizon = int(settings[0].horizon)
     careless = int(256 * settings[0].careless)
     for number in range(first, first + worlds):
         reseed(rng, seed, 4 * number)
-        if number == 0 or not settings[0].beliefs:
+        if number > 0 and believing:
+            believe(dealt[0], seat, memory, past, STEPS, rng)
+        else:
             dealt[0] = known[0]
             imagine(dealt[0], seat, rng)
-            if settings[0].beliefs:
+            if believing:
                 begin(dealt[0], seat, memory, past, rng)
-        else:
-            believe(dealt[0], seat, memory, past, STEPS, rng)
         for n in range(len(tried)):
             reseed(luck, seed, 4 * number + LUCK)
             reseed(mind, seed, 4 * number + MINDS)

@@ -12,12 +12,11 @@ from beute.bots import Budget, master
 from beute.bots.master.schattendieb import Comparison, trained
 from beute.bots.master.schattendieb.features import survey
 from beute.bots.master.schattendieb.memory import ADDED, PLAYED, Memory, no_memory, remembered
-from beute.bots.master.schattendieb.policy import consider, new_mind
+from beute.bots.master.schattendieb.policy import MIND, consider
 from beute.bots.master.schattendieb.rollouts import first_impression, share
-from beute.bots.master.schattendieb.worlds import HIDDEN, gather, go_on_imagining
+from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
 from beute.games import contract
 from beute.games.kernel import members
-from beute.games.schattendieb import view
 from beute.play.engine import engine
 from beute.play.game import Game
 from beute.play.luck import Secret
@@ -141,10 +140,9 @@ def test_a_budget_of_time_ends() -> None:
 
 
 def test_shares() -> None:
-    """A tie shares the win; what counts besides is how many have less."""
+    """A tie shares the win."""
     points = np.array([5, 9, 9, 0])
-    assert [share(points, 4, seat, 0.0) for seat in range(4)] == [0, 0.5, 0.5, 0]
-    assert [share(points, 4, seat, 1.0) for seat in range(4)] == pytest.approx([1 / 3, 2.5 / 3, 2.5 / 3, 0])
+    assert [share(points, 4, seat) for seat in range(4)] == [0, 0.5, 0.5, 0]
 
 
 # ---------------------------------------------------------------- the policy
@@ -152,15 +150,15 @@ def test_shares() -> None:
 
 @pytest.mark.parametrize("setup", HERE, ids=label)
 def test_the_policy_sees_no_more_than_its_seat_and_is_the_same_uncompiled(setup: Any) -> None:
-    compiled, written = new_mind(), new_mind()
+    compiled, written = np.zeros(1, MIND), np.zeros(1, MIND)[0]
     for table, _, seat in questions(setup, seed=2, every=6):
-        many = first_impression(table, seat, trained(), compiled)
+        many = first_impression(table, seat, trained(setup.players), compiled)
         known = engine(setup).known(table[0], seat)
         survey(known, written.public)
-        assert consider(known, seat, trained(), written) == many
+        assert consider(known, seat, trained(setup.players)[0], written) == many
         assert written.numbers[:many].tolist() == members(contract.legal(known, seat))
-        assert written.chances[:many] == pytest.approx(compiled.chances[:many], rel=1e-4)
-        assert compiled.chances[:many].sum() == pytest.approx(1)
+        assert written.chances[:many] == pytest.approx(compiled["chances"][0, :many], rel=1e-4)
+        assert compiled["chances"][0, :many].sum() == pytest.approx(1)
 
 
 # ---------------------------------------------------------------- what is remembered
@@ -175,38 +173,33 @@ def test_what_others_chose_is_remembered_from_what_was_heard(setup: Any) -> None
         first_round = not any(" play " in event for event in seen if not event.startswith(f"{seat} "))
         others = [o for o in range(setup.players) if o != seat and int(known.open) >> o & 1]
         for other in others:
-            assert memory.there[2 * other + PLAYED] == (not first_round)
+            assert memory.choices[0].there[2 * other + PLAYED] == (not first_round)
         if first_round:
             continue
         later += 1
         for other in others:
             last = [e.split() for e in seen if e.startswith(f"{other} play ")][-1]
             n = 2 * other + PLAYED
-            assert memory.decision[n] == engine(setup).decisions[" ".join(last[1:])]
-            shown = sum(int(word).bit_count() for word in memory.shown[n])
-            assert memory.kept[other] + shown == memory.then[n].held[other]
-            assert memory.kept[other] <= known.held[other] + bool(memory.there[2 * other + ADDED])
+            assert memory.choices[0].decision[n] == engine(setup).decisions[" ".join(last[1:])]
+            shown = sum(int(word).bit_count() for word in memory.choices[0].shown[n])
+            assert memory.choices[0].kept[other] + shown == memory.then[n].held[other]
+            assert memory.choices[0].kept[other] <= known.held[other] + bool(memory.choices[0].there[2 * other + ADDED])
     assert later > 3
 
 
 def test_nothing_is_remembered_that_does_not_lead_here() -> None:
     table, seen, seat = questions(PLAIN[0], seed=8)[-1]
     known = engine(PLAIN[0]).known(table[0], seat)
-    assert remembered(known, seen, seat).there.any()
-    assert not remembered(known, seen[:-1], seat).there.any()
-    assert not remembered(known, (), seat).there.any()
+    assert not remembered(known, seen, seat).empty
+    assert remembered(known, seen[:-1], seat).empty
+    assert remembered(known, (), seat).empty
 
 
 def worlds(p: Any, seat: int, memory: Memory, many: int) -> list[Any]:
     """Imagined worlds, one after the other."""
-    table, hidden, mind, rng = p.copy(), np.zeros(1, HIDDEN), new_mind(), dice(7)
-    view.imagine(table[0], seat, rng)
-    gather(table, seat, memory, hidden, trained(), mind, rng)
-    found = []
-    for _ in range(many):
-        go_on_imagining(table, seat, memory, hidden, trained(), mind, rng)
-        found.append(table.copy())
-    return found
+    found, hidden = np.repeat(p, many), np.zeros(1, HIDDEN)
+    imagine_some(found, p, seat, *memory, hidden, trained(int(p[0].players)), np.zeros(1, MIND), dice(7))
+    return [found[n : n + 1] for n in range(many)]
 
 
 @pytest.mark.parametrize("setup", PLAIN, ids=label)

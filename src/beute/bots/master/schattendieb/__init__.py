@@ -10,29 +10,29 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from beute.bots import Budget
 from beute.bots.master.schattendieb.memory import Memory, remembered
-from beute.bots.master.schattendieb.policy import Net, net_of, new_mind
-from beute.bots.master.schattendieb.rollouts import compare, first_impression
-from beute.bots.master.schattendieb.worlds import HIDDEN
-from beute.games.kernel import Rng, State
+from beute.bots.master.schattendieb.policy import MIND, NET
+from beute.bots.master.schattendieb.rollouts import SEEDS, compare, first_impression
+from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
+from beute.games.kernel import Rng, State, below
 
 WHIM: Final = 0.005
-LEAD: Final = 0.1  # what counts besides winning: this part is for having more than each of the others
-IMPRESSION: Final = 50  # worlds that the policy's own opinion counts for
+PLAIN: Final = 0.4  # how often another is thought to play by rules of thumb
+IMPRESSION: Final = 100  # worlds that the policy's own opinion counts for
 OPINION: Final = 0.015  # a decision that the policy makes e times less often is thought to be worth this much less
 LEAST: Final = 0.0025  # how seldom a decision is made at least, when it comes to that
 SLICE: Final = 0.005  # seconds of compiled work between two looks at the clock
 
 
 @cache
-def trained() -> Net:
-    """The policy's weights, as `tuning/schattendieb.py` found them."""
-    return net_of(np.load(Path(__file__).parent / "weights.npy"))
+def trained(players: int) -> Any:
+    """The policy's weights, as `tuning/schattendieb` found them."""
+    return np.load(Path(__file__).parent / "weights" / f"{players}.npy").view(NET)
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -45,12 +45,13 @@ class Comparison:
     """The decisions of a seat side by side. It can be gone on with as long as one likes."""
 
     def __init__(self, known: State, seat: int, rng: Rng, memory: Memory) -> None:
-        self.seat, self.rng, self.memory = seat, rng, memory
-        self.net, self.mind = trained(), new_mind()
-        self.known, self.world, self.branch = (np.array([known]) for _ in range(3))
-        self.hidden = np.zeros(int(memory.there.any()), HIDDEN)
+        self.seat, self.memory = seat, memory
+        self.for_worlds, self.for_plays = (np.array([below(rng, SEEDS)], np.uint64) for _ in range(2))
+        self.net, self.mind = trained(int(known.players)), np.zeros(1, MIND)
+        self.known, self.branch = np.array([known]), np.array([known])
+        self.hidden = np.zeros(int(not memory.empty), HIDDEN)
         many = first_impression(self.known, seat, self.net, self.mind)
-        self.decisions, self.chances = self.mind.numbers[:many].copy(), self.mind.chances[:many].copy()
+        self.decisions, self.chances = self.mind["numbers"][0, :many].copy(), self.mind["chances"][0, :many].copy()
         self.totals = np.zeros(many)
         self.worlds = 0
 
@@ -70,21 +71,9 @@ class Comparison:
 
     def run(self, worlds: int) -> None:
         """So many more worlds."""
-        compare(
-            self.known,
-            self.world,
-            self.branch,
-            self.seat,
-            self.decisions,
-            self.net,
-            self.mind,
-            self.memory,
-            self.hidden,
-            LEAD,
-            self.totals,
-            self.rng,
-            worlds,
-        )
+        some = np.repeat(self.known, worlds)
+        imagine_some(some, self.known, self.seat, *self.memory, self.hidden, self.net, self.mind, self.for_worlds)
+        compare(some, self.branch, self.seat, self.decisions, self.net, self.mind, PLAIN, self.totals, self.for_plays)
         self.worlds += worlds
 
     @property

@@ -23,26 +23,33 @@ PLAYED, ADDED = 0, 1  # the choices of a round
 CHOICES: Final = 2 * MAX_SEATS
 
 
-class Memory(NamedTuple):
-    """The last choices of each seat: first the card it played, then that it was done with adding."""
+MEMORY: Final = np.dtype(  # the last choices of each seat: the card it played, then that it was done with adding
+    (
+        np.record,
+        [
+            ("public", np.int64, (CHOICES, PUBLIC)),  # the table when the seat chose, surveyed
+            ("shown", np.int64, (CHOICES, 2)),  # cards that the seat held then and has shown in that round
+            ("decision", np.int64, CHOICES),
+            ("there", np.int64, CHOICES),  # whether there was such a choice
+            ("kept", np.int64, MAX_SEATS),  # for each seat: how many of its cards it has kept since then
+        ],
+    )
+)
 
-    then: Any  # the table when the seat chose
-    public: Any  # the same, surveyed
-    shown: Any  # cards that the seat held then and has shown in that round
-    decision: Any
-    there: Any  # whether there was such a choice
-    kept: Any  # for each seat: how many of its cards it has kept since then
+
+class Memory(NamedTuple):
+    """What others chose last, and the tables as they were then."""
+
+    choices: Any  # an array with one record of the layout MEMORY
+    then: Any  # a state for each choice
+
+    @property
+    def empty(self) -> bool:
+        return not self.choices["there"].any()
 
 
 def no_memory() -> Memory:
-    return Memory(
-        np.zeros(CHOICES, STATE),
-        np.zeros((CHOICES, PUBLIC), np.int64),
-        np.zeros((CHOICES, 2), np.int64),
-        np.zeros(CHOICES, np.int64),
-        np.zeros(CHOICES, np.int64),
-        np.zeros(MAX_SEATS, np.int64),
-    )
+    return Memory(np.zeros(1, MEMORY), np.zeros(CHOICES, STATE))
 
 
 def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
@@ -62,7 +69,7 @@ def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
     events = [event.split(" ", 1) for event in seen]
     actors = np.array([CHANCE if who == "*" else int(who) for who, _ in events])
     what = np.array([0 if who == "*" else numbers[word] for who, word in events])
-    retrace(table, actors, what, memory)
+    retrace(table, actors, what, *memory)
     now = np.array([known])
     for each in table, now:
         conceal(each[0], NOBODY)
@@ -70,43 +77,35 @@ def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
         return no_memory()
     for other in range(players):
         if other == seat or not int(known.open) >> other & 1:
-            memory.there[2 * other : 2 * other + 2] = 0
+            memory.choices["there"][0, 2 * other : 2 * other + 2] = 0
     return memory
 
 
 @batch
-def retrace(table: Any, actors: Any, what: Any, memory: Memory) -> None:
+def retrace(table: Any, actors: Any, what: Any, choices: Any, then: Any) -> None:
     """Play the events with hands that are empty: a card is there when it is shown, and gone when it is drawn."""
-    s = table[0]
+    s, memory = table[0], choices[0]
     for n in range(len(actors)):
         seat, a = int(actors[n]), int(what[n])
-        if seat == CHANCE:
-            drawer = int(s.seat)
-            play(table, CHANCE, 0)
-            s.hand[drawer, 0] = 0
-            s.hand[drawer, 1] = 0
-            continue
-        if s.step == CHOOSE:
-            note(table, memory, 2 * seat + PLAYED, a)
+        drawer = int(s.seat)
+        if seat != CHANCE and s.step == CHOOSE:
+            note(table, memory, then, 2 * seat + PLAYED, a)
             memory.there[2 * seat + ADDED] = 0
             show(s, memory, seat, a)
-        elif s.step == ADD and a == DONE:
-            note(table, memory, 2 * seat + ADDED, a)
-        elif s.step == ADD:
+        elif seat != CHANCE and s.step == ADD and a == DONE:
+            note(table, memory, then, 2 * seat + ADDED, a)
+        elif seat != CHANCE and s.step == ADD:
             show(s, memory, seat, a - ADDING)
-        play(table, seat, a)
+        rules.play(s, seat, a)
+        if seat == CHANCE:
+            s.hand[drawer, 0] = 0
+            s.hand[drawer, 1] = 0
 
 
 @seldom
-def play(table: Any, seat: int, a: int) -> None:
-    """The rules' own play, compiled once."""
-    rules.play(table[0], seat, a)
-
-
-@seldom
-def note(table: Any, memory: Memory, n: int, decision: int) -> None:
+def note(table: Any, memory: Any, then: Any, n: int, decision: int) -> None:
     """The table as it is before a choice."""
-    memory.then[n] = table[0]
+    then[n] = table[0]
     survey(table[0], memory.public[n])
     memory.shown[n, 0] = 0
     memory.shown[n, 1] = 0
@@ -115,7 +114,7 @@ def note(table: Any, memory: Memory, n: int, decision: int) -> None:
 
 
 @rule
-def show(s: State, memory: Memory, seat: int, card: int) -> None:
+def show(s: State, memory: Any, seat: int, card: int) -> None:
     """A card comes from the hand: it was there when the round began."""
     add_card(s.hand[seat], card)
     add_card(memory.shown[2 * seat + PLAYED], card)

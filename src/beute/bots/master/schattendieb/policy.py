@@ -7,7 +7,7 @@ chosen. So it is a mixed strategy: nobody can reckon with it.
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -26,53 +26,35 @@ from beute.games.schattendieb.rules import legal
 HIDDEN: Final = 32  # units between what is seen and the number of a decision
 
 
-class Net(NamedTuple):
-    """The weights: from the table and from a decision to the hidden units, and from these to its number."""
-
-    table: Any
-    decision: Any
-    out: Any
-    value: Any  # from the table to the hidden units of what the position is worth
-    value_out: Any
-
-
-SHAPES: Final = ((TABLE, HIDDEN), (DECISION, HIDDEN), (HIDDEN,), (TABLE, HIDDEN), (HIDDEN,))
-
-
-class Mind(NamedTuple):
-    """Room to think in."""
-
-    public: Any
-    facts: Any
-    table: Any
-    decisions: Any  # a row for each
-    base: Any
-    unit: Any
-    chances: Any
-    numbers: Any  # the decisions as the contract numbers them
-
-
-def new_mind() -> Mind:
-    return Mind(
-        np.zeros(PUBLIC, np.int64),
-        np.zeros(FACTS, np.int64),
-        np.zeros(TABLE, np.float32),
-        np.zeros((MOST, DECISION), np.float32),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(MOST, np.float64),
-        np.zeros(MOST, np.int64),
+NET: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("table", np.float32, (TABLE, HIDDEN)),  # from the table to the hidden units
+            ("decision", np.float32, (DECISION, HIDDEN)),  # from a decision to them
+            ("out", np.float32, HIDDEN),  # and from them to the number of the decision
+            ("value", np.float32, (TABLE, HIDDEN)),  # the same for what the position is worth
+            ("value_out", np.float32, HIDDEN),
+        ],
     )
-
-
-def net_of(flat: Any) -> Net:
-    """The weights from one row of numbers."""
-    parts, at = [], 0
-    for shape in SHAPES:
-        n = int(np.prod(shape))
-        parts.append(np.ascontiguousarray(flat[at : at + n], np.float32).reshape(shape))
-        at += n
-    return Net(*parts)
+)
+MIND: Final = np.dtype(  # room to think in
+    (
+        np.record,
+        [
+            ("public", np.int64, PUBLIC),
+            ("facts", np.int64, FACTS),
+            ("numbers", np.int64, MOST),  # the decisions as the contract numbers them
+            ("chances", np.float64, MOST),
+            ("table", np.float32, TABLE),
+            ("decisions", np.float32, (MOST, DECISION)),
+            ("sums", np.float32, HIDDEN),
+            ("unit", np.float32, HIDDEN),
+        ],
+    )
+)
+Net: TypeAlias = Any  # one record of the layout NET
+Mind: TypeAlias = Any  # one record of the layout MIND
 
 
 @seldom
@@ -84,12 +66,12 @@ def consider(s: State, seat: int, net: Net, mind: Mind) -> int:
         mind.chances[0] = 1.0
         return n
     look_at_table(s, seat, mind.public, mind.facts, mind.table)
-    into_base(mind.table, net.table, mind.base)
+    into_sums(mind.table, net.table, mind.sums)
     most = -1e9
     for k in range(n):
         look_at_decision(s, seat, int(mind.numbers[k]), mind.facts, mind.decisions[k])
         for h in range(HIDDEN):
-            mind.unit[h] = mind.base[h]
+            mind.unit[h] = mind.sums[h]
         for f in range(DECISION):
             x = mind.decisions[k, f]
             if x != 0:
@@ -119,14 +101,14 @@ def list_decisions(moves: Moves, mind: Mind) -> int:
 
 
 @rule
-def into_base(table: Any, weights: Any, base: Any) -> None:
+def into_sums(table: Any, weights: Any, sums: Any) -> None:
     for h in range(HIDDEN):
-        base[h] = 0
+        sums[h] = 0
     for f in range(TABLE):
         x = table[f]
         if x != 0:
             for h in range(HIDDEN):
-                base[h] += x * weights[f, h]
+                sums[h] += x * weights[f, h]
 
 
 @rule
@@ -142,17 +124,11 @@ def read_out(unit: Any, weights: Any) -> float:
     return float(a + b + (c + d))
 
 
-@seldom
-def worth(s: State, seat: int, net: Net, mind: Mind) -> float:
-    """What the position at the beginning of a round is worth to the seat. The table was surveyed."""
-    look_at_table(s, seat, mind.public, mind.facts, mind.table)
-    return worth_seen(net, mind)
-
-
 @rule
-def worth_seen(net: Net, mind: Mind) -> float:
-    into_base(mind.table, net.value, mind.base)
-    return read_out(mind.base, net.value_out)
+def worth(net: Net, mind: Mind) -> float:
+    """What the table that was considered is worth to the seat; training asks for it."""
+    into_sums(mind.table, net.value, mind.sums)
+    return read_out(mind.sums, net.value_out)
 
 
 @rule

@@ -6,76 +6,55 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.greedy.schattendieb import greedy
 from beute.bots.master.schattendieb.features import survey
-from beute.bots.master.schattendieb.memory import Memory
-from beute.bots.master.schattendieb.policy import Mind, Net, consider, decide, worth
-from beute.bots.master.schattendieb.worlds import gather, go_on_imagining
-from beute.games.contract import CHANCE, OVER, actor, due
-from beute.games.kernel import Rng, State, batch, below, lowest, rule, seldom
+from beute.bots.master.schattendieb.policy import Mind, Net, consider, decide
+from beute.games.contract import CHANCE, OVER, due
+from beute.games.kernel import Rng, State, batch, below, lowest, number, rule, seldom
 from beute.games.schattendieb import rules
-from beute.games.schattendieb.rules import CHOOSE, MAX_SEATS, NO_CARD, draw, scores
-from beute.games.schattendieb.view import imagine
+from beute.games.schattendieb.rules import MAX_SEATS, draw, scores
 
 SEEDS: Final = 1 << 62
-HORIZON: Final = 2  # rounds that are played before the rest is judged by the policy's own value
-WARM_UP: Final = 30  # worlds until the first one is forgotten
 
 
 @batch
 def compare(
-    known: Any,
-    world: Any,
+    worlds: Any,
     branch: Any,
     seat: int,
     decisions: Any,
-    net: Net,
-    mind: Mind,
-    memory: Memory,
-    hidden: Any,
-    lead: float,
+    nets: Any,
+    minds: Any,
+    plain: float,
     totals: Any,
     rng: Rng,
-    worlds: int,
 ) -> None:
-    """Imagine worlds, and in each add to `totals` what comes of every decision; without memory they are unrelated."""
+    """In each of some imagined worlds add to `totals` what comes of every decision.
+
+    Nobody knows how the others play: in each world each of them is `plain`, a player by rules of thumb, with this
+    chance, and else plays by the policy.
+    """
+    net, mind = nets[0], minds[0]
     points = np.zeros(MAX_SEATS, np.int64)
     luck = np.zeros(1, np.uint64)
-    for _ in range(worlds):
-        world[0] = known[0]
-        if len(hidden) == 0:
-            imagine(world[0], seat, rng)
-        else:
-            if hidden[0].many == 0:
-                imagine(world[0], seat, rng)
-                gather(world, seat, memory, hidden, net, mind, rng)
-                for _ in range(WARM_UP):
-                    go_on_imagining(world, seat, memory, hidden, net, mind, rng)
-            go_on_imagining(world, seat, memory, hidden, net, mind, rng)
-        others_decide(world[0], seat, net, mind, rng)
+    for n in range(len(worlds)):
+        simple = 0
+        for other in range(int(worlds[n].players)):
+            simple |= int(other != seat and below(rng, 1024) < 1024 * plain) << other
+        play_on(worlds[n : n + 1], seat, 1 << seat, simple, net, mind, points, rng)
         seed = below(rng, SEEDS)
         for k in range(len(decisions)):
-            branch[0] = world[0]
+            branch[0] = worlds[n]
             luck[0] = seed
             carry_out(branch[0], seat, decisions[k])
-            totals[k] += outcome(branch, seat, net, mind, lead, points, luck)
+            totals[k] += play_on(branch, seat, number(0), simple, net, mind, points, luck)
 
 
 @batch
-def first_impression(known: Any, seat: int, net: Net, mind: Mind) -> int:
+def first_impression(known: Any, seat: int, nets: Any, minds: Any) -> int:
     """What the policy thinks of the decisions; tell how many there are."""
-    survey(known[0], mind.public)
-    return consider(known[0], seat, net, mind)
-
-
-@seldom
-def others_decide(s: State, seat: int, net: Net, mind: Mind, rng: Rng) -> None:
-    """What the others that are asked at the same time answer, whatever the seat does."""
-    survey(s, mind.public)
-    others = due(s) & ~(1 << seat)
-    while others:
-        other = lowest(others)
-        carry_out(s, other, decide(s, other, net, mind, rng))
-        others &= due(s)
+    survey(known[0], minds[0].public)
+    return consider(known[0], seat, nets[0], minds[0])
 
 
 @seldom
@@ -85,36 +64,33 @@ def carry_out(s: State, seat: int, a: int) -> None:
 
 
 @seldom
-def outcome(table: Any, seat: int, net: Net, mind: Mind, lead: float, points: Any, rng: Rng) -> float:
-    """Play some rounds by the policy, and to the end if the seat's vault is shut by then; what the seat gets of it."""
+def play_on(table: Any, seat: int, waiting: int, simple: int, net: Net, mind: Mind, points: Any, rng: Rng) -> float:
+    """Play to the end, or until only seats that are waited for are asked; the share of the win that the seat gets."""
     s = table[0]
-    rounds = HORIZON
     asked, step = 0, -1
     while due(s) != OVER:
+        who = CHANCE
         if due(s) == CHANCE:
-            carry_out(s, CHANCE, draw(s, rng))
-            continue
-        if due(s) & ~asked or int(s.step) != step:  # a new phase
-            survey(s, mind.public)
-            if s.step == CHOOSE:
-                if rounds <= 0 and s.closer[seat] == NO_CARD:
-                    return worth(s, seat, net, mind)
-                rounds -= 1
-        asked, step = due(s), int(s.step)
-        other = actor(s)
-        carry_out(s, other, decide(s, other, net, mind, rng))
+            a = draw(s, rng)
+        else:
+            if due(s) & ~waiting == 0:
+                return 0.0
+            if due(s) & ~asked or int(s.step) != step:  # a new phase
+                survey(s, mind.public)
+            asked, step = due(s), int(s.step)
+            who = lowest(asked & ~waiting)
+            a = greedy(s, who, rng) if simple >> who & 1 else decide(s, who, net, mind, rng)
+        carry_out(s, who, a)
     scores(s, points)
-    return share(points, int(s.players), seat, lead)
+    return share(points, int(s.players), seat)
 
 
 @rule
-def share(points: Any, players: int, seat: int, lead: float) -> float:
-    """Of the win, ties share; and for a part of it, of the others that have less, ties half."""
-    mine = points[seat]
-    winners, more, less = 0, 0, 0
+def share(points: Any, players: int, seat: int) -> float:
+    """Of the win; ties share."""
+    winners = 0
     for other in range(players):
-        more += int(points[other] > mine)
-        less += int(points[other] < mine)
-        winners += int(points[other] == mine)
-    win = 0.0 if more else 1.0 / winners
-    return (1 - lead) * win + lead * (less + 0.5 * (winners - 1)) / (players - 1)
+        if points[other] > points[seat]:
+            return 0.0
+        winners += int(points[other] == points[seat])
+    return 1.0 / winners

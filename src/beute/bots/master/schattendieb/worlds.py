@@ -10,12 +10,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.bots.master.schattendieb.memory import ADDED, PLAYED, Memory
+from beute.bots.master.schattendieb.memory import ADDED, PLAYED
 from beute.bots.master.schattendieb.policy import Mind, Net, consider
-from beute.games.kernel import Rng, State, below, lowest, rule, seldom
+from beute.games.kernel import Rng, State, batch, below, lowest, number, rule, seldom
 from beute.games.schattendieb.rules import CARDS, LAYERS, MAX_SEATS, add_card, card_at
+from beute.games.schattendieb.view import imagine
 
 DOUBT: Final = 0.15  # how often others are thought to decide in quite another way
+WARM_UP: Final = 30  # exchanges with each hand before the first world
 NOBODYS: Final = MAX_SEATS  # a hidden card that is in no hand
 
 HIDDEN: Final = np.dtype(
@@ -25,42 +27,60 @@ HIDDEN: Final = np.dtype(
             ("card", np.int64, CARDS),  # all hidden cards: hands one after the other, kept cards first, then the rest
             ("owner", np.int64, CARDS),
             ("first", np.int64, MAX_SEATS),  # where a hand begins
-            ("fit", np.float64, MAX_SEATS + 1),  # how likely a seat's choices are with its cards
+            ("fit", np.float64, MAX_SEATS + 1),  # how likely a seat's choices are with its cards; 0 if not known yet
+            ("new_fit", np.float64, 2),
             ("many", np.int64),
         ],
     )
 )
 
 
+@batch
+def imagine_some(
+    worlds: Any, known: Any, seat: int, memory: Any, then: Any, hidden: Any, nets: Any, minds: Any, rng: Rng
+) -> None:
+    """Fill some worlds. Without anything remembered they are unrelated."""
+    for n in range(len(worlds)):
+        worlds[n] = known[0]
+        if len(hidden) == 0:
+            imagine(worlds[n], seat, rng)
+            continue
+        more = 1
+        if hidden[0].many == 0:
+            imagine(worlds[n], seat, rng)
+            gather(worlds[n], seat, hidden[0], rng)
+            more = WARM_UP
+        for _ in range(more):
+            exchange(worlds[n], seat, memory[0], then, hidden[0], nets[0], minds[0], rng)
+        deal_out(worlds[n], seat, hidden[0])
+
+
 @seldom
-def gather(world: Any, seat: int, memory: Memory, hidden: Any, net: Net, mind: Mind, rng: Rng) -> None:
+def gather(s: State, seat: int, h: Any, rng: Rng) -> None:
     """The hidden cards of an imagined world as a list; which of a hand were kept is any of them."""
-    s = world[0]
-    h = hidden[0]
-    n = 0
-    for other in range(int(s.players)):
-        h.first[other] = n
+    h.many = 0
+    for other in range(number(s.players)):
+        first = int(h.many)
+        h.first[other] = first
         if other != seat:
-            n = append(s, s.hand[other], other, h, n)
-            for k in range(n - 1, int(h.first[other]), -1):
-                swap(h, k, int(h.first[other]) + below(rng, k + 1 - int(h.first[other])))
+            append(s, int(s.hand[other, 0]), int(s.hand[other, 1]), other, h)
+        for k in range(int(h.many) - 1, first, -1):
+            swap(h, k, first + below(rng, k + 1 - first))
     for layer in range(LAYERS):
-        n = append(s, s.pile[layer], NOBODYS, h, n)
-    h.many = append(s, s.buried, NOBODYS, h, n)
-    for other in range(NOBODYS + 1):
-        h.fit[other] = fit(memory, other, hidden, net, mind)
+        append(s, int(s.pile[layer, 0]), int(s.pile[layer, 1]), number(NOBODYS), h)
+    append(s, int(s.buried[0]), int(s.buried[1]), number(NOBODYS), h)
 
 
 @seldom
-def append(s: State, cards: Any, owner: int, h: Any, n: int) -> int:
+def append(s: State, first: int, second: int, owner: int, h: Any) -> None:
     for word in range(2):
-        rest = int(cards[word])
+        rest = second if word else first
         while rest:
+            n = int(h.many)
             h.card[n] = card_at(s, word, lowest(rest))
             h.owner[n] = owner
+            h.many = n + 1
             rest &= rest - 1
-            n += 1
-    return n
 
 
 @rule
@@ -71,7 +91,7 @@ def swap(h: Any, i: int, j: int) -> None:
 
 
 @seldom
-def fit(memory: Memory, seat: int, hidden: Any, net: Net, mind: Mind) -> float:
+def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, mind: Mind) -> float:
     """How likely the seat would have chosen as it did with the cards it is imagined to have kept."""
     if seat == NOBODYS:
         return 1.0
@@ -79,13 +99,13 @@ def fit(memory: Memory, seat: int, hidden: Any, net: Net, mind: Mind) -> float:
     for n in range(2 * seat + PLAYED, 2 * seat + ADDED + 1):
         if memory.there[n] == 0:
             continue
-        s = memory.then[n]
+        s = then[n]
         hand = s.hand[seat]
         hand[0] = memory.shown[n, 0]
         hand[1] = memory.shown[n, 1]
-        first = int(hidden[0].first[seat])
+        first = int(h.first[seat])
         for k in range(first, first + int(memory.kept[seat])):
-            add_card(hand, int(hidden[0].card[k]))
+            add_card(hand, int(h.card[k]))
         mind.public[:] = memory.public[n]
         many = consider(s, seat, net, mind)
         for k in range(many):
@@ -95,35 +115,32 @@ def fit(memory: Memory, seat: int, hidden: Any, net: Net, mind: Mind) -> float:
 
 
 @seldom
-def go_on_imagining(world: Any, seat: int, memory: Memory, hidden: Any, net: Net, mind: Mind, rng: Rng) -> None:
-    """The next world: each other hand is offered a new card in exchange for one of its own."""
-    s = world[0]
-    h = hidden[0]
+def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind: Mind, rng: Rng) -> None:
+    """Each other hand is offered another hidden card in exchange for one of its own."""
     for other in range(int(s.players)):
         held = int(s.held[other])
         if other == seat or held == 0:
             continue
         i = int(h.first[other]) + below(rng, held)
         j = below(rng, int(h.many))
-        a, b = int(h.owner[i]), int(h.owner[j])
         swap(h, i, j)
-        fit_a = fit(memory, a, hidden, net, mind)
-        fit_b = fit(memory, b, hidden, net, mind) if b != a else 1.0
-        before = h.fit[a] * (h.fit[b] if b != a else 1.0)
-        if below(rng, 1 << 30) * before < (1 << 30) * fit_a * fit_b:
-            h.fit[a] = fit_a
-            if b != a:
-                h.fit[b] = fit_b
+        before, after = 1.0, 1.0
+        for n in range(2):
+            owner = int(h.owner[j]) if n else other
+            if n == 0 or owner != other:
+                before *= h.fit[owner]
+                h.new_fit[n] = fit(memory, then, owner, h, net, mind)
+                after *= h.new_fit[n]
+        if below(rng, 1 << 30) * before < (1 << 30) * after:
+            h.fit[h.owner[j]] = h.new_fit[1]
+            h.fit[other] = h.new_fit[0]
         else:
             swap(h, i, j)
-    deal_out(world, seat, hidden)
 
 
 @seldom
-def deal_out(world: Any, seat: int, hidden: Any) -> None:
+def deal_out(s: State, seat: int, h: Any) -> None:
     """The hidden cards of the list into hands, pile and what lies face down."""
-    s = world[0]
-    h = hidden[0]
     for other in range(int(s.players)):
         if other != seat:
             put(h, s.hand[other], int(h.first[other]), int(s.held[other]))

@@ -1,0 +1,84 @@
+"""Train the policy of Der Schattendieb's master for a number of players, by play against itself and others.
+
+    python -m tuning.schattendieb --players 3 --minutes 15
+
+Each update plays some thousand games and learns from what came of each decision. A line at the start, each minute and
+at the end tells which share of a win a seat of the network gets against a seat of `greedy`, and how learning
+goes. The weights are also written each minute; they belong into `master/schattendieb/weights`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import monotonic
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots.master.schattendieb.policy import NET
+from beute.games.schattendieb import SEATS
+from tuning.schattendieb.games import compete, gather
+from tuning.schattendieb.learning import Adam, learn, untrained
+
+MINUTE: Final = 60
+SLOWED: Final = 0.9  # the steps get smaller by this part until the end
+EVERY: Final = 40  # updates, until the network is kept as one of the earlier ones
+EARLIER: Final = 10  # so many of these play on
+CONTEST_GAMES: Final = 4000
+CONTEST_SEED: Final = 77
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tuning.schattendieb",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--minutes", type=float, default=10, help="how long to train (%(default)s)")
+    parser.add_argument("--out", default="weights.npy", help="where the weights are written (%(default)s)")
+    parser.add_argument("--start", help="weights to go on from, instead of untrained ones")
+    parser.add_argument("--games", type=int, default=1100, help="for each update (%(default)s)")
+    parser.add_argument("--players", type=int, default=3, choices=SEATS, help="at a table (%(default)s)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="how long the first steps are (%(default)s)")
+    parser.add_argument("--entropy", type=float, default=0.01, help="what a mixed strategy is worth (%(default)s)")
+    parser.add_argument(
+        "--lead",
+        type=float,
+        default=0.1,
+        help="part of a reward for having more than each of the others, the rest is for winning (%(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args())
+
+
+def train(options: argparse.Namespace) -> None:
+    rng = np.random.default_rng(options.seed)
+    network = Adam(np.load(options.start).view(NET) if options.start else untrained(rng))
+    earlier = network.net
+    report(network.net, options, 0, "start")  # before the clock starts, as the games are compiled for it
+    begun = told = now = monotonic()
+    end = begun + MINUTE * options.minutes
+    updates = 0
+    while now < end:
+        nets = np.concatenate([network.net, rng.choice(earlier, 1)])
+        lessons = gather(options.players, options.games, nets, options.lead, rng)
+        rate = options.rate * (1 - SLOWED * (now - begun) / (end - begun))
+        signs = learn(network, lessons, rate, options.entropy, rng)
+        updates += 1
+        if updates % EVERY == 0:
+            earlier = np.concatenate([earlier[1 - EARLIER :], network.net])
+        now = monotonic()
+        if now >= min(told + MINUTE, end):
+            report(network.net, options, now - begun, f"{updates} updates, {signs}")
+            told = now
+
+
+def report(net: Any, options: argparse.Namespace, seconds: float, progress: str) -> None:
+    """Write the weights, and tell how they do."""
+    np.save(options.out, net.view(np.float32))
+    own, other = compete(net, options.players, CONTEST_GAMES, CONTEST_SEED)
+    print(f"{seconds:6.0f} s  against greedy {own:.3f}:{other:.3f}; {progress}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Learning from games: proximal policy optimisation (Schulman and others), with the slopes of the network written out.
+
+A slope tells how the loss grows with each weight. What decisions led to more than was expected shall be made more
+often, and what is expected shall come nearer to what came of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from beute.bots.master.schattendieb.policy import NET, Net
+from tuning.schattendieb.games import Lessons
+
+ROUNDS: Final = 2  # how often all moments are gone through, until there are new games
+PIECES: Final = 5  # steps of such a round, each by another part of the moments
+CLIP: Final = 0.2  # a decision that has become more or less frequent by this part has moved enough, until then
+SPREAD: Final = {"table": 0.15, "decision": 0.25, "out": 0.1, "value": 0.2, "value_out": 0.1}  # of untrained weights
+TINY: Final = 1e-12
+
+MEMORY: Final = 0.9  # Adam's usual numbers: how much of the mean slope is kept at a step,
+LONG_MEMORY: Final = 0.999  # and of its mean square,
+LEAST: Final = 1e-8  # and what is added to its root
+
+
+class Signs(NamedTuple):
+    """How learning goes, as means over all moments."""
+
+    error: float  # squared, of what was expected
+    entropy: float  # of the decisions: how mixed the strategy is
+    clipped: float  # how many decisions had moved enough
+
+    def __str__(self) -> str:
+        return f"error {self.error:.4f}, entropy {self.entropy:.3f}, clipped {self.clipped:.3f}"
+
+
+def untrained(rng: np.random.Generator) -> Any:
+    net = np.zeros(1, NET)
+    for name, spread in SPREAD.items():
+        net[name] = rng.normal(0, spread, net[name].shape)
+    return net
+
+
+class Adam:
+    """Weights that go down a slope: the farther, the surer its direction has been (Kingma and Ba)."""
+
+    def __init__(self, net: Any) -> None:
+        self.weights = net.view(np.float32).astype(np.float64)
+        self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
+        self.steps = 0
+
+    @property
+    def net(self) -> Any:
+        """An array with one record of the layout NET."""
+        return self.weights.astype(np.float32).view(NET)
+
+    def descend(self, slope: Any, rate: float) -> None:
+        steep = slope.view(np.float32).astype(np.float64)
+        self.steps += 1
+        self.mean += (1 - MEMORY) * (steep - self.mean)
+        self.square += (1 - LONG_MEMORY) * (steep**2 - self.square)
+        mean, square = self.mean / (1 - MEMORY**self.steps), self.square / (1 - LONG_MEMORY**self.steps)
+        self.weights -= rate * mean / (np.sqrt(square) + LEAST)
+
+
+def learn(network: Adam, lessons: Lessons, rate: float, entropy: float, rng: np.random.Generator) -> Signs:
+    """Go through the lessons; the larger `entropy`, the more mixed the strategy stays."""
+    signs = []
+    for _ in range(ROUNDS):
+        for piece in np.array_split(rng.permutation(len(lessons.moments)), PIECES):
+            slope, sign = slope_of(network.net[0], part(lessons, piece), entropy)
+            network.descend(slope, rate)
+            signs.append(sign)
+    return Signs(*np.mean(signs, axis=0))
+
+
+def part(lessons: Lessons, piece: Any) -> Lessons:
+    """Some moments with their decisions, in a new order."""
+    moments = lessons.moments[piece]
+    many = moments["many"]
+    first = np.cumsum(many) - many
+    rows = np.arange(many.sum()) + np.repeat(moments["first"] - first, many)
+    moments["first"] = first
+    return Lessons(moments, lessons.decisions[rows])
+
+
+# ---------------------------------------------------------------- slopes
+
+
+def slope_of(net: Net, lessons: Lessons, entropy: float) -> tuple[Any, Signs]:
+    """The slope of the mean loss, laid out like the network itself."""
+    slope = np.zeros(1, NET)
+    error = slope_of_value(net, lessons.moments, slope[0])
+    return slope, Signs(error, *slope_of_policy(net, lessons, entropy, slope[0]))
+
+
+def slope_of_value(net: Net, moments: Any, slope: Any) -> float:
+    """The loss is half the squared error of what was expected."""
+    seen = moments["table"]
+    units = seen @ net.value
+    error = read_out(units, net.value_out) - moments["result"]
+    slope.value, slope.value_out = backward(seen, units, net.value_out, error / len(moments))
+    return float((error**2).mean())
+
+
+def slope_of_policy(net: Net, lessons: Lessons, entropy: float, slope: Any) -> tuple[float, float]:
+    """The loss is less the more often decisions with a gain are made, and the more mixed all are."""
+    moments, decisions = lessons
+    first = moments["first"]
+    moment = np.repeat(np.arange(len(moments)), moments["many"])  # of each decision
+    seen = np.concatenate([moments["table"][moment], decisions], axis=1)
+    units = seen @ np.concatenate([net.table, net.decision])
+    chances = softmax(read_out(units, net.out), first, moment)
+
+    chosen = first + moments["chosen"]
+    ratio = chances[chosen] / moments["chance"]
+    clipped = np.where(moments["gain"] > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+    pull = np.where(clipped, 0, ratio * moments["gain"])
+    by_number = pull[moment] * chances
+    by_number[chosen] -= pull
+    logs = np.log(chances + TINY)
+    mixed = -np.add.reduceat(chances * logs, first)
+    by_number += entropy * chances * (logs + mixed[moment])
+
+    by_both, slope.out = backward(seen, units, net.out, by_number / len(moments))
+    slope.table, slope.decision = np.split(by_both, [len(net.table)])
+    return float(mixed.mean()), float(clipped.mean())
+
+
+def softmax(numbers: Any, first: Any, moment: Any) -> Any:
+    """How likely each decision is among those of its moment."""
+    odds = np.exp(numbers - np.maximum.reduceat(numbers, first)[moment])
+    return odds / np.add.reduceat(odds, first)[moment]
+
+
+def read_out(units: Any, out: Any) -> Any:
+    """Units below zero are silent."""
+    return np.maximum(units, 0) @ out
+
+
+def backward(seen: Any, units: Any, out: Any, by_number: Any) -> tuple[Any, Any]:
+    """From the slope by the numbers read out: that by the weights from what is seen to the units, and from them out."""
+    by_unit = np.outer(by_number, out) * (units > 0)
+    return seen.T @ by_unit, by_number @ np.maximum(units, 0)

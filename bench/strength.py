@@ -28,9 +28,12 @@ from beute.play.setup import set_up
 PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
 RANKED = ("random", "greedy", "turn", "search", "master")
 SIMULATIONS = {  # that take about 50 ms
-    "sneaky": {"search": 400, "master": 400},
-    "schattendieb": {"search": 400, "master": 400},
-    "raeuber": {"search": 400, "master": 400},
+    ("sneaky", 2): {"search": 10_000, "master": 200},
+    ("sneaky", 4): {"search": 10_000, "master": 100},
+    ("schattendieb", 3): {"search": 7000, "master": 4000},
+    ("schattendieb", 7): {"search": 2500, "master": 1000},
+    ("raeuber", 2): {"search": 3500, "master": 2500},
+    ("raeuber", 5): {"search": 2500, "master": 1000},
 }
 FEW = 40  # decisions that are timed
 
@@ -101,13 +104,14 @@ def tables() -> Iterator[tuple[str, int]]:
         yield from ((game, seats[0]), (game, seats[-1]))
 
 
-def with_budget(game: str, bot: str) -> str:
-    return f"{bot}@{SIMULATIONS[game][bot]}" if bot in SIMULATIONS[game] else bot
+def with_budget(game: str, players: int, bot: str) -> str:
+    budgets = SIMULATIONS[game, players]
+    return f"{bot}@{budgets[bot]}" if bot in budgets else bot
 
 
 def strength() -> Iterator[Cell]:
     for game, players in tables():
-        those = [with_budget(game, bot) for bot in RANKED if bot in bots.who_play(game)]
+        those = [with_budget(game, players, bot) for bot in RANKED if bot in bots.who_play(game)]
         for pair in combinations(those, 2):
             yield Cell(game, players, pair)
 
@@ -115,7 +119,7 @@ def strength() -> Iterator[Cell]:
 def levels() -> Iterator[Cell]:
     for game, players in tables():
         for below, level in pairwise(bots.LEVELS):
-            yield Cell(game, players, (below, with_budget(game, level)))
+            yield Cell(game, players, (below, with_budget(game, players, level)))
 
 
 def second() -> Iterator[Cell]:

@@ -1,9 +1,9 @@
 """Find the weights of Räuber: what `greedy` feels, what positions are worth, and again with what was found.
 
-Those that make the choices of `master` most likely:
-`python tuning/raeuber.py greedy [--games 60] > src/beute/bots/greedy/raeuber_weights.py`
-Those that make the results of games by `greedy` most likely:
-`python tuning/raeuber.py value [--games 20000] > src/beute/bots/value/raeuber.toml`
+Those that make the choices of `master` most likely, to become greedy/raeuber_weights.py:
+`python tuning/raeuber.py greedy [--games 60] > found.py`
+Those that make the results of games by `greedy` most likely, to become value/raeuber.toml:
+`python tuning/raeuber.py value [--games 20000] > found.toml`
 """
 
 from __future__ import annotations

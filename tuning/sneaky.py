@@ -9,13 +9,10 @@ ones. They are written to `sneaky.toml` by `--write`.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from beute.bots import value
 from beute.bots.greedy import sneaky as thumb

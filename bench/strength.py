@@ -28,11 +28,11 @@ from beute.play.setup import set_up
 PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
 RANKED = ("random", "greedy", "turn", "search", "master")
 SIMULATIONS = {  # that take about 50 ms
-    ("sneaky", 2): {"search": 10_000, "master": 200},
-    ("sneaky", 4): {"search": 10_000, "master": 100},
-    ("schattendieb", 3): {"search": 7000, "master": 4000},
-    ("schattendieb", 7): {"search": 2500, "master": 1000},
-    ("raeuber", 2): {"search": 3500, "master": 2500},
+    ("sneaky", 2): {"search": 20_000, "master": 200},
+    ("sneaky", 4): {"search": 25_000, "master": 100},
+    ("schattendieb", 3): {"search": 9000, "master": 5500},
+    ("schattendieb", 7): {"search": 3000, "master": 800},
+    ("raeuber", 2): {"search": 4000, "master": 2300},
     ("raeuber", 5): {"search": 2500, "master": 1000},
 }
 FEW = 40  # decisions that are timed

@@ -19,6 +19,7 @@ from beute.games.raeuber.rules import STATE as RAEUBER
 from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
 from beute.games.sneaky.rules import STATE as SNEAKY
 
+ABSURD: Final = 3.0  # whims
 THINKING: Final = Budget(milliseconds=900)  # when nothing is said
 MASTERS: Final[dict[object, ModuleType]] = {SNEAKY: sneaky, SCHATTENDIEB: schattendieb, RAEUBER: raeuber}
 
@@ -38,11 +39,15 @@ def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget
 
 
 def pick(weighed: dict[int, float], whim: float, rng: Rng) -> int:
-    """The best decision, or one that is not much worse: a share smaller by `whim` is chosen e times less often."""
+    """The best decision, or one that is not much worse: a share smaller by `whim` is chosen e times less often.
+
+    What is worse by more than ABSURD whims is never chosen.
+    """
     best = max(weighed, key=lambda decision: weighed[decision])
     if whim == 0:
         return best
-    odds = {decision: exp((share - weighed[best]) / whim) for decision, share in weighed.items()}
+    worse = {decision: (weighed[best] - share) / whim for decision, share in weighed.items()}
+    odds = {decision: exp(-whims) for decision, whims in worse.items() if whims <= ABSURD}
     left = sum(odds.values()) * below(rng, 1 << 30) / (1 << 30)
     for decision, part in odds.items():
         left -= part

@@ -62,6 +62,7 @@ def test_a_terminal_that_is_too_small_still_plays(game: str, size: tuple[int, in
         for key in "?", "escape", "g", "escape", "l", "x":
             await table.press(key)
         await table.play_on(moves=1)
+        await table.asked()
         assert len(session.game.events) > 15
 
     at_table(play, session, size=size)

@@ -18,6 +18,7 @@ from beute.games.raeuber.view import copies
 from beute.play.engine import engine
 from beute.play.game import Game
 from beute.play.setup import set_up
+from tests.bots.plain import RAEUBER
 from tests.games.hidden import shuffle_hidden
 from tests.games.raeuber import position as raeuber
 
@@ -42,44 +43,7 @@ def games(players: int, options: dict[str, Any], seed: int = 3, every: int = 13)
 # ---------------------------------------------------------------- plain cases
 
 
-@pytest.mark.parametrize(
-    ("drawing", "expected"),
-    [
-        pytest.param(
-            """
-            last 0
-            70a of 1: 63, top 4
-            100 of 1: 40, top 4
-            seat 0: 7
-            seat 1:
-            """,
-            "7>70a",
-            id="the last card seals the other's sack",
-        ),
-        pytest.param(
-            """
-            turn 0
-            26 of 0: 22, top 5
-            70a of 1: 30, top 2
-            seat 0: 4 R
-            seat 1: 3 2
-            """,
-            "4>26",
-            id="sealing now is worth twice 26",
-        ),
-        pytest.param(
-            """
-            last 0
-            70a of 1: 50, top 7
-            45a of 0: 20, top 3
-            seat 0: 7
-            seat 1:
-            """,
-            "7>70a",
-            id="the last card robs",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("drawing", "expected"), RAEUBER)
 def test_plain(drawing: str, expected: str) -> None:
     s = raeuber.state(drawing)
     rules = raeuber.engine_of(s)

@@ -20,6 +20,7 @@ from beute.games.kernel import members
 from beute.play.engine import engine
 from beute.play.game import Game
 from beute.play.luck import Secret
+from tests.bots.plain import SHUTTING_WINS
 from tests.games.hidden import shuffle_hidden
 from tests.games.schattendieb.position import Position, position
 from tests.setups import SETUPS, label
@@ -55,17 +56,7 @@ def choose(table: Any, seen: list[str], seat: int, setup: Any, budget: Budget = 
 @pytest.mark.parametrize(
     ("drawing", "seat", "expected"),
     [
-        pytest.param(
-            """
-            choose
-            0               [R2] V6
-            1  V7 B1        [R8 R7]
-            2  C1 B4 B5     [W10 B10 C10]
-            """,
-            1,
-            "play V7",
-            id="one of two open vaults, and shutting it wins",
-        ),
+        SHUTTING_WINS,
         pytest.param(
             """
             steal TS

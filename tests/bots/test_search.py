@@ -15,6 +15,7 @@ from beute.bots.search.tree import EDGE, NODE, Tree, add_edge, logarithm, place,
 from beute.games import contract
 from beute.games.kernel import members
 from beute.play.engine import Engine, engine
+from tests.bots.plain import RAEUBER, SHUTTING_WINS
 from tests.games.hidden import shuffle_hidden
 from tests.games.raeuber import position as raeuber
 from tests.games.schattendieb import position as schattendieb
@@ -50,44 +51,7 @@ def questions(setup: Any, seed: int, every: int = 9) -> list[tuple[Any, int]]:
 # ---------------------------------------------------------------- plain cases
 
 
-@pytest.mark.parametrize(
-    ("drawing", "expected"),
-    [
-        pytest.param(
-            """
-            last 0
-            70a of 1: 63, top 4
-            100 of 1: 40, top 4
-            seat 0: 7
-            seat 1:
-            """,
-            "7>70a",
-            id="the last card seals the other's sack",
-        ),
-        pytest.param(
-            """
-            last 0
-            70a of 1: 50, top 7
-            45a of 0: 20, top 3
-            seat 0: 7
-            seat 1:
-            """,
-            "7>70a",
-            id="the last card robs",
-        ),
-        pytest.param(
-            """
-            turn 0
-            26 of 0: 22, top 5
-            70a of 1: 30, top 2
-            seat 0: 4 R
-            seat 1: 3 2
-            """,
-            "4>26",
-            id="sealing now is worth twice 26",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("drawing", "expected"), RAEUBER)
 def test_raeuber(drawing: str, expected: str) -> None:
     s = raeuber.state(drawing)
     for seed in range(3):
@@ -97,17 +61,7 @@ def test_raeuber(drawing: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("drawing", "seat", "expected"),
     [
-        pytest.param(
-            """
-            choose
-            0               [R2] V6
-            1  V7 B1        [R8 R7]
-            2  C1 B4 B5     [W10 B10 C10]
-            """,
-            1,
-            "play V7",
-            id="one of two open vaults, and shutting it wins",
-        ),
+        SHUTTING_WINS,
         pytest.param(
             """
             choose

@@ -96,10 +96,16 @@ def best_of(worth: dict[int, float]) -> int:
 @batch
 def weigh(table: Any, seat: int, weights: Any, solved: Any, worth: Any) -> None:
     """Write what each decision that is legal now is worth; NEVER for the others."""
-    worth[:] = NEVER
     ends = np.empty((ENDS, MAX_SEATS))
     find_open(table[0], solved[0])
     value_ends(table, seat, weights, solved, ends)
+    weigh_by_ends(table, seat, ends, solved, worth)
+
+
+@seldom
+def weigh_by_ends(table: Any, seat: int, ends: Any, solved: Any, worth: Any) -> None:
+    """The same, when what the ends of the turn are worth is known."""
+    worth[:] = NEVER
     if is_laying(table[0]):
         for kind in range(KINDS):
             worth[TOP_KIND + kind] = ends[kind, seat]

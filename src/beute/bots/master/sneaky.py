@@ -1,8 +1,8 @@
-"""Sneaky: the turn solved exactly, on what the positions after it are worth when the next turns are solved as well.
+"""Sneaky: the turn solved exactly, on what the positions after it are worth when the next turn is solved as well.
 
 The ends of a turn are at most 64 sets of full bandits, and a bust. Each that may come about is followed again and
-again: the centre is refilled, and the next seats play their turns as the bot `turn` would. All ends are followed with
-the same luck, so that their differences are not luck. What was expected of an end before counts like some such rounds.
+again: the centre is refilled, and the turn of the next seat is solved. All ends are followed with the same luck, so
+that their differences are not luck. What was expected of an end before counts like some such rounds.
 """
 
 from __future__ import annotations
@@ -33,18 +33,17 @@ from beute.bots.turn import (
     roll_out,
     solve,
     value_ends,
-    weigh_dice,
+    weigh_by_ends,
 )
 from beute.bots.value import weights as weights_of
 from beute.bots.value.sneaky import expect
 from beute.games import contract
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import Rng, State, batch, below, members, reseed, rule, seldom
+from beute.games.kernel import Rng, State, batch, below, members, number, reseed, rule, seldom
 from beute.games.sneaky import rules
-from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS, TOP_KIND
+from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS
 
 WHIM: Final = 0.0
-AHEAD: Final = 1  # turns of others that are solved
 DOUBT: Final = 2.0  # rounds that count as much as what was expected before them
 TRIES: Final = 40  # of each decision, to see how the turn may end
 
@@ -60,8 +59,8 @@ def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget
 class Thoughts:
     """What is known of the ends of a turn; every round more follows all of them once."""
 
-    def __init__(self, known: State, seat: int, seed: int, ahead: int = AHEAD) -> None:
-        self.table, self.seat, self.seed, self.ahead = np.array([known]), seat, seed, ahead
+    def __init__(self, known: State, seat: int, seed: int) -> None:
+        self.table, self.seat, self.seed = np.array([known]), seat, seed
         self.weights = weights_of("sneaky")
         self.solved, self.others = np.zeros(1, SOLVED), np.zeros(1, SOLVED)
         self.totals = np.zeros(ENDS)
@@ -95,7 +94,6 @@ class Thoughts:
                 self.seed,
                 self.rounds - rounds,
                 rounds,
-                self.ahead,
                 self.totals,
                 self.worth,
             )
@@ -112,7 +110,6 @@ def look_ahead(
     seed: int,
     first: int,
     rounds: int,
-    ahead: int,
     totals: Any,
     worth: Any,
 ) -> int:
@@ -129,15 +126,9 @@ def look_ahead(
         find_likely(table, solved, seed, likely)
     for end in range(ENDS):
         if likely[end]:
-            totals[end] += follow(table, seat, end, weights, solved, others, seed, first, rounds, ahead)
+            totals[end] += follow(table, seat, end, weights, solved, others, seed, first, rounds)
     mix(seat, totals, first + rounds, likely, ends)
-    worth[:] = NEVER
-    if is_laying(table[0]):
-        for kind in range(KINDS):
-            worth[TOP_KIND + kind] = ends[kind, seat]
-    else:
-        solve(table, seat, ends, solved)
-        weigh_dice(table, solved, worth)
+    weigh_by_ends(table, seat, ends, solved, worth)
     return likely.sum()
 
 
@@ -193,36 +184,27 @@ def follow(
     seed: int,
     first: int,
     rounds: int,
-    ahead: int,
 ) -> float:
-    """The sum over rounds of the share of the win that the seat can expect after the next turns."""
-    here, twin = np.empty_like(table), np.empty_like(table)
+    """The sum over rounds of the share of the win that the seat can expect when the next turn is solved."""
+    here = np.empty_like(table)
     shares = np.empty(MAX_SEATS)
     ends = np.empty((ENDS, MAX_SEATS))
     luck = np.zeros(1, np.uint64)
     s = here[0]
     total = 0.0
-    for number in range(first, first + rounds):
-        reseed(luck, seed, 1 + number)
+    for n in range(first, first + rounds):
+        reseed(luck, seed, 1 + n)
         here[0] = table[0]
         end_turn(here, seat, solved[0], end, weights)
         refill(s, luck)
-        expect(s, weights, shares)
-        for turns in range(ahead):
-            if s.due == OVER:
-                break
-            player = int(s.seat)
+        if s.due == OVER:
+            expect(s, weights, shares)
+            total += shares[seat]
+        else:
             find_open(s, others[0])
-            value_ends(here, player, weights, others, ends)
-            solve(here, player, ends, others)
-            for other in range(MAX_SEATS):
-                shares[other] = others[0].shares[0, other]
-            if turns < ahead - 1:
-                twin[0] = here[0]
-                end_turn(here, player, others[0], roll_out(twin, others, 0, luck), weights)
-                refill(s, luck)
-                expect(s, weights, shares)
-        total += shares[seat]
+            value_ends(here, number(s.seat), weights, others, ends)
+            solve(here, number(s.seat), ends, others)
+            total += others[0].shares[0, seat]
     return total
 
 

@@ -7,7 +7,7 @@ What a move is worth is told as a difference to the best one in the worlds that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import dataclass, field
 from math import ceil, log2
 from time import perf_counter
 from typing import Any, Final
@@ -20,6 +20,7 @@ from beute.bots.greedy.raeuber import weigh as weigh_by_thumb
 from beute.bots.master.raeuber.beliefs import remember
 from beute.bots.master.raeuber.lookahead import look_ahead
 from beute.bots.search.tree import Tree
+from beute.bots.thinking import as_record
 from beute.games import contract
 from beute.games.kernel import Rng, State, batch, below, members
 from beute.games.raeuber.rules import KIND_OF_MOVE, OUT, PLACE_OF_MOVE, SACKS, WORTH, owner_of
@@ -49,9 +50,6 @@ class Settings:
     care: float = 1.5
     """A move that feels worse by this is looked at e times less."""
 
-    beliefs: bool = True
-    """Whether worlds are the likelier, the better they explain how others have played."""
-
     blunder: float = 0.2
     """How often others are believed to do anything at all."""
 
@@ -60,10 +58,6 @@ class Settings:
 
     thumb: float = 4.0
     """The first opinion of a move, by rules of thumb, counts as much as so many worlds with the usual noise."""
-
-    def record(self) -> Any:
-        layout = np.dtype((np.record, [(each.name, np.float64) for each in fields(self)]))
-        return np.array([astuple(self)], layout)
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -113,12 +107,12 @@ class Trial:
         self._known, self.dealt, self._world, self._shown = (np.array([self.known]) for _ in range(4))
         self._memory, self._past = remember(
             self.known,
-            self.seen if self.settings.beliefs else (),
+            self.seen,
             self.seat,
             self.settings.blunder,
             self.settings.belief_care,
         )
-        self._settings = self.settings.record()
+        self._settings = as_record(self.settings)
         self._weights = value.weights("raeuber")
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +18,7 @@ from beute.bots.master.schattendieb.memory import Memory, remembered
 from beute.bots.master.schattendieb.policy import MIND, NET
 from beute.bots.master.schattendieb.rollouts import SEEDS, compare, first_impression
 from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
+from beute.bots.thinking import think
 from beute.games.kernel import Rng, State, below
 
 WHIM: Final = 0.005
@@ -57,17 +57,7 @@ class Comparison:
 
     def think(self, budget: Budget) -> None:
         """Go on until one of the budget's limits is reached; a simulation is one decision in one world."""
-        self.run(0)  # loads what is compiled, or compiles it, before the clock is started
-        begun = now = perf_counter()
-        end = float("inf") if budget.milliseconds is None else begun + budget.milliseconds / 1000
-        left = 1 << 62 if budget.simulations is None else max(1, budget.simulations // len(self.decisions))
-        pace = 1
-        while left > 0 and (now < end or now == begun):
-            some = min(pace, left)
-            self.run(some)
-            left -= some
-            before, now = now, perf_counter()
-            pace = max(1, min(2 * pace, int(some * SLICE / max(now - before, 1e-9))))
+        think(self.run, budget, each=len(self.decisions), first=1, piece=SLICE)
 
     def run(self, worlds: int) -> None:
         """So many more worlds."""

@@ -52,11 +52,11 @@ def main() -> None:
 
 def solving(table: Any, rounds: int) -> float:
     """Milliseconds of the processor for all decisions after the first roll."""
-    weights, worth, seat = value.weights("sneaky"), np.empty(turn.DECISIONS), int(table[0].seat)
+    weights, seat = value.weights("sneaky"), int(table[0].seat)
     times = []
     for _ in range(rounds):
         begun = process_time()
-        turn.weigh(table, seat, weights, np.zeros(1, turn.SOLVED), worth)
+        turn.weigh(table, seat, weights, np.zeros(1, turn.SOLVED))
         times.append(process_time() - begun)
     return 1000 * min(times)
 

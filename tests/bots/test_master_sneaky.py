@@ -52,8 +52,7 @@ def test_every_legal_decision_has_a_share(players: int) -> None:
 def test_without_a_round_it_is_the_solved_turn(players: int) -> None:
     for known, seat in questions(players, seed=2):
         weighed = sneaky.weigh(known, (), seat, dice(), NO_ROUND)
-        worth = np.empty(turn.DECISIONS)
-        turn.weigh(np.array([known]), seat, WEIGHTS, np.zeros(1, turn.SOLVED), worth)
+        _, worth = turn.weigh(np.array([known]), seat, WEIGHTS, np.zeros(1, turn.SOLVED))
         assert weighed == pytest.approx({decision: worth[decision] for decision in weighed}, abs=1e-12)
         assert master.pick(weighed, sneaky.WHIM, dice()) == turn.choose(known, (), seat, dice(), NO_ROUND)
 
@@ -62,11 +61,12 @@ def test_the_same_dice_and_simulations_give_the_same() -> None:
     for known, seat in questions(3, seed=3, every=40):
         first, second = (sneaky.weigh(known, (), seat, dice(5), SOME) for _ in range(2))
         assert first == second
-        thoughts = sneaky.Thoughts(known, seat, 1)
-        at_once = sneaky.Thoughts(known, seat, 1)
-        thoughts.run(1)
-        thoughts.run(2)
-        at_once.run(3)
+        thoughts, at_once = (sneaky.Thoughts(known, seat, 1) for _ in range(2))
+        for those, pieces in (thoughts, (1, 2)), (at_once, (3,)):
+            those.find_likely()
+            for rounds in pieces:
+                those.run(rounds)
+            those.weigh()
         assert thoughts.worth == pytest.approx(at_once.worth, abs=1e-12)
 
 
@@ -81,7 +81,9 @@ def test_the_last_turn_is_followed_to_the_truth() -> None:
     """One more turn, that of an opponent: what it is worth is known exactly when it is solved."""
     known, seat = last_but_one_turn()
     thoughts = sneaky.Thoughts(known, seat, 1)
+    thoughts.find_likely()
     thoughts.run(400)
+    thoughts.weigh()
     table = np.array([known])
     table[0].placed = 1
     rules.play(table[0], seat, STOP)

@@ -62,8 +62,8 @@ def asked(players: int, seed: int, most_dice: int) -> beute.Game:
 def test_every_decision_is_worth_what_trying_everything_after_it_is(players: int, seed: int) -> None:
     game = asked(players, seed, most_dice=4)
     seat = game.due[0]
-    table, solved, worth = np.array([game.known(seat)]), np.zeros(1, turn.SOLVED), np.empty(turn.DECISIONS)
-    turn.weigh(table, seat, WEIGHTS, solved, worth)
+    table, solved = np.array([game.known(seat)]), np.zeros(1, turn.SOLVED)
+    _, worth = turn.weigh(table, seat, WEIGHTS, solved)
     turns = int(table[0].turns)
     decisions = members(rules.legal(table[0], seat))
     for decision in decisions:

@@ -83,8 +83,7 @@ def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budge
 
 def decide(table: Any, seat: int, weights: Any, solved: Any) -> int:
     """The best decision now: which bandit goes on top, the next die of the best placement, or whether to roll on."""
-    worth = np.empty(DECISIONS)
-    weigh(table, seat, weights, solved, worth)
+    _, worth = weigh(table, seat, weights, solved)
     return best_of({decision: float(worth[decision]) for decision in members(rules.legal(table[0], seat))})
 
 
@@ -94,17 +93,18 @@ def best_of(worth: dict[int, float]) -> int:
 
 
 @batch
-def weigh(table: Any, seat: int, weights: Any, solved: Any, worth: Any) -> None:
-    """Write what each decision that is legal now is worth; NEVER for the others."""
-    ends = np.empty((ENDS, MAX_SEATS))
+def weigh(table: Any, seat: int, weights: Any, solved: Any) -> tuple[Any, Any]:
+    """What the ends of the turn are worth, and each decision that is legal now; NEVER for the others."""
+    ends, worth = np.empty((ENDS, MAX_SEATS)), np.empty(DECISIONS)
     find_open(table[0], solved[0])
     value_ends(table, seat, weights, solved, ends)
     weigh_by_ends(table, seat, ends, solved, worth)
+    return ends, worth
 
 
 @seldom
 def weigh_by_ends(table: Any, seat: int, ends: Any, solved: Any, worth: Any) -> None:
-    """The same, when what the ends of the turn are worth is known."""
+    """Write what each decision is worth when it is known of the ends of the turn."""
     worth[:] = NEVER
     if is_laying(table[0]):
         for kind in range(KINDS):

@@ -8,15 +8,14 @@ that their differences are not luck. What was expected of an end before counts l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
 
 from beute.bots import Budget
+from beute.bots.thinking import think
 from beute.bots.turn import (
     BUST,
-    DECISIONS,
     ENDS,
     NEVER,
     NOWHERE,
@@ -35,6 +34,7 @@ from beute.bots.turn import (
     value_ends,
     weigh_by_ends,
 )
+from beute.bots.turn import weigh as weigh_turn
 from beute.bots.value import weights as weights_of
 from beute.bots.value.sneaky import expect
 from beute.games import contract
@@ -46,6 +46,7 @@ from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS
 WHIM: Final = 0.0
 DOUBT: Final = 2.0  # rounds that count as much as what was expected before them
 TRIES: Final = 40  # of each decision, to see how the turn may end
+SLICE: Final = 0.005  # seconds of compiled work between two looks at the clock
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -63,82 +64,46 @@ class Thoughts:
         self.table, self.seat, self.seed = np.array([known]), seat, seed
         self.weights = weights_of("sneaky")
         self.solved, self.others = np.zeros(1, SOLVED), np.zeros(1, SOLVED)
-        self.totals = np.zeros(ENDS)
-        self.worth = np.empty(DECISIONS)
+        self.ends, self.worth = weigh_turn(self.table, seat, self.weights, self.solved)
+        self.likely, self.totals = np.zeros(ENDS, np.bool_), np.zeros(ENDS)
         self.rounds = 0
 
     def think(self, budget: Budget) -> None:
         """A simulation is one end followed once; so few that not all can be followed are none."""
-        ends = self.run(0)
-        begun = now = perf_counter()
-        limit = float("inf") if budget.milliseconds is None else begun + budget.milliseconds / 1000
-        left = 1 << 62 if budget.simulations is None else budget.simulations // ends
-        some = min(1, left)
-        while some > 0 and ends > 1:
-            self.run(some)
-            left -= some
-            before, now = now, perf_counter()
-            pace = (now - before) / some  # seconds a round
-            some = int(min(left, 2 * some, (limit - now) / pace))
+        most = 1 << 62 if budget.simulations is None else budget.simulations
+        if most > 1:
+            ends = self.find_likely()
+            if 1 < ends <= most:
+                think(self.run, budget, each=ends, first=1, piece=SLICE)
+                self.weigh()
 
-    def run(self, rounds: int) -> int:
-        """So many rounds more; tell how many ends were followed in each."""
+    def find_likely(self) -> int:
+        """Tell how many ends are worth to be followed."""
+        find_likely(self.table, self.solved, self.seed, self.likely)
+        return int(self.likely.sum())
+
+    def run(self, rounds: int) -> None:
+        """So many rounds more."""
+        known = self.table, self.seat, self.weights, self.solved, self.others
+        follow(*known, self.seed, self.rounds, rounds, self.likely, self.totals)
         self.rounds += rounds
-        return int(
-            look_ahead(
-                self.table,
-                self.seat,
-                self.weights,
-                self.solved,
-                self.others,
-                self.seed,
-                self.rounds - rounds,
-                rounds,
-                self.totals,
-                self.worth,
-            )
-        )
 
-
-@batch
-def look_ahead(
-    table: Any,
-    seat: int,
-    weights: Any,
-    solved: Any,
-    others: Any,
-    seed: int,
-    first: int,
-    rounds: int,
-    totals: Any,
-    worth: Any,
-) -> int:
-    """Follow the ends of the turn for some rounds, the first of them having this number, and weigh the decisions."""
-    ends = np.empty((ENDS, MAX_SEATS))
-    likely = np.zeros(ENDS, np.bool_)
-    find_open(table[0], solved[0])
-    value_ends(table, seat, weights, solved, ends)
-    if is_laying(table[0]):
-        for kind in range(KINDS):
-            likely[kind] = can_end(table[0], solved[0], kind)
-    else:
-        solve(table, seat, ends, solved)
-        find_likely(table, solved, seed, likely)
-    for end in range(ENDS):
-        if likely[end]:
-            totals[end] += follow(table, seat, end, weights, solved, others, seed, first, rounds)
-    mix(seat, totals, first + rounds, likely, ends)
-    weigh_by_ends(table, seat, ends, solved, worth)
-    return likely.sum()
+    def weigh(self) -> None:
+        """Make use of what was seen."""
+        weigh_again(self.table, self.seat, self.ends, self.totals, self.rounds, self.likely, self.solved, self.worth)
 
 
 # ---------------------------------------------------------------- ends that may come about
 
 
-@seldom
+@batch
 def find_likely(table: Any, solved: Any, seed: int, likely: Any) -> None:
-    """The ends that came of some tries: each decision, and then the best play."""
+    """The ends that came of some tries: each decision, and then the best play. The turn was solved."""
     s, turn = table[0], solved[0]
+    if is_laying(s):
+        for kind in range(KINDS):
+            likely[kind] = can_end(s, turn, kind)
+        return
     twin = np.empty_like(table)
     luck = np.zeros(1, np.uint64)
     reseed(luck, seed, 0)
@@ -173,39 +138,44 @@ def best_with(s: State, turn: Any, spot: int) -> int:
 # ---------------------------------------------------------------- what comes of them
 
 
-@seldom
+@batch
 def follow(
     table: Any,
     seat: int,
-    end: int,
     weights: Any,
     solved: Any,
     others: Any,
     seed: int,
     first: int,
     rounds: int,
-) -> float:
-    """The sum over rounds of the share of the win that the seat can expect when the next turn is solved."""
+    likely: Any,
+    totals: Any,
+) -> None:
+    """Follow the likely ends for some rounds, the first of them having this number.
+
+    Of each end it is summed up which share of the win the seat can expect when the next turn is solved.
+    """
     here = np.empty_like(table)
     shares = np.empty(MAX_SEATS)
     ends = np.empty((ENDS, MAX_SEATS))
     luck = np.zeros(1, np.uint64)
     s = here[0]
-    total = 0.0
-    for n in range(first, first + rounds):
-        reseed(luck, seed, 1 + n)
-        here[0] = table[0]
-        end_turn(here, seat, solved[0], end, weights)
-        refill(s, luck)
-        if s.due == OVER:
-            expect(s, weights, shares)
-            total += shares[seat]
-        else:
-            find_open(s, others[0])
-            value_ends(here, number(s.seat), weights, others, ends)
-            solve(here, number(s.seat), ends, others)
-            total += others[0].shares[0, seat]
-    return total
+    for end in range(ENDS):
+        if not likely[end]:
+            continue
+        for n in range(first, first + rounds):
+            reseed(luck, seed, 1 + n)
+            here[0] = table[0]
+            end_turn(here, seat, solved[0], end, weights)
+            refill(s, luck)
+            if s.due == OVER:
+                expect(s, weights, shares)
+                totals[end] += shares[seat]
+            else:
+                find_open(s, others[0])
+                value_ends(here, number(s.seat), weights, others, ends)
+                solve(here, number(s.seat), ends, others)
+                totals[end] += others[0].shares[0, seat]
 
 
 @seldom
@@ -213,6 +183,16 @@ def refill(s: State, luck: Rng) -> None:
     """SN-19: until somebody rolls, or the game is over."""
     while s.due == CHANCE and s.step != ROLL:
         carry_out(s, CHANCE, rules.draw(s, luck))
+
+
+@batch
+def weigh_again(
+    table: Any, seat: int, ends: Any, totals: Any, rounds: int, likely: Any, solved: Any, worth: Any
+) -> None:
+    """Write what each decision is worth by what was expected of the ends, and by what came of them."""
+    corrected = ends.copy()
+    mix(seat, totals, rounds, likely, corrected)
+    weigh_by_ends(table, seat, corrected, solved, worth)
 
 
 @rule

@@ -1,10 +1,11 @@
 """Train the policy of Der Schattendieb's master for a number of players, by play against itself and others.
 
-    python -m tuning.schattendieb --players 3 --minutes 15
+    python -m tuning.schattendieb.imitation --players 3 --minutes 7 --out rival.npy
+    python -m tuning.schattendieb --players 3 --minutes 15 --rival rival.npy
 
 Each update plays some thousand games and learns from what came of each decision. A line at the start, each minute and
-at the end tells which share of a win a seat of the network gets against a seat of `greedy`, and how learning
-goes. The weights are also written each minute; they belong into `master/schattendieb/weights`.
+at the end tells which share of a win a seat of the network gets against a seat of `greedy` and one of the rival, and
+how learning goes. The weights are also written each minute; they belong into `master/schattendieb/weights`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 
 from beute.bots.master.schattendieb.policy import NET
 from beute.games.schattendieb import SEATS
-from tuning.schattendieb.games import compete, gather
+from tuning.schattendieb.games import GREEDY, RIVAL, compete, gather
 from tuning.schattendieb.learning import Adam, learn, untrained
 
 MINUTE: Final = 60
@@ -37,6 +38,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="how long to train (%(default)s)")
     parser.add_argument("--out", default="weights.npy", help="where the weights are written (%(default)s)")
     parser.add_argument("--start", help="weights to go on from, instead of untrained ones")
+    parser.add_argument("--rival", help="weights of another network to play against, as of one that imitates `search`")
     parser.add_argument("--games", type=int, default=1100, help="for each update (%(default)s)")
     parser.add_argument("--players", type=int, default=3, choices=SEATS, help="at a table (%(default)s)")
     parser.add_argument("--rate", type=float, default=1e-3, help="how long the first steps are (%(default)s)")
@@ -44,7 +46,7 @@ def main() -> None:
     parser.add_argument(
         "--lead",
         type=float,
-        default=0.1,
+        default=0.0,
         help="part of a reward for having more than each of the others, the rest is for winning (%(default)s)",
     )
     parser.add_argument("--seed", type=int, default=1)
@@ -55,12 +57,13 @@ def train(options: argparse.Namespace) -> None:
     rng = np.random.default_rng(options.seed)
     network = Adam(np.load(options.start).view(NET) if options.start else untrained(rng))
     earlier = network.net
-    report(network.net, options, 0, "start")  # before the clock starts, as the games are compiled for it
+    rival = np.load(options.rival).view(NET) if options.rival else network.net
+    report(network.net, rival, options, 0, "start")  # before the clock starts, as the games are compiled for it
     begun = told = now = monotonic()
     end = begun + MINUTE * options.minutes
     updates = 0
     while now < end:
-        nets = np.concatenate([network.net, rng.choice(earlier, 1)])
+        nets = np.concatenate([network.net, rng.choice(earlier, 1), rival])
         lessons = gather(options.players, options.games, nets, options.lead, rng)
         rate = options.rate * (1 - SLOWED * (now - begun) / (end - begun))
         signs = learn(network, lessons, rate, options.entropy, rng)
@@ -69,15 +72,18 @@ def train(options: argparse.Namespace) -> None:
             earlier = np.concatenate([earlier[1 - EARLIER :], network.net])
         now = monotonic()
         if now >= min(told + MINUTE, end):
-            report(network.net, options, now - begun, f"{updates} updates, {signs}")
+            report(network.net, rival, options, now - begun, f"{updates} updates, {signs}")
             told = now
 
 
-def report(net: Any, options: argparse.Namespace, seconds: float, progress: str) -> None:
+def report(net: Any, rival: Any, options: argparse.Namespace, seconds: float, progress: str) -> None:
     """Write the weights, and tell how they do."""
     np.save(options.out, net.view(np.float32))
-    own, other = compete(net, options.players, CONTEST_GAMES, CONTEST_SEED)
-    print(f"{seconds:6.0f} s  against greedy {own:.3f}:{other:.3f}; {progress}", flush=True)
+    contests = []
+    for name, who in ("greedy", GREEDY), ("the rival", RIVAL):
+        own, other = compete(np.concatenate([net, net, rival]), options.players, who, CONTEST_GAMES, CONTEST_SEED)
+        contests.append(f"against {name} {own:.3f}:{other:.3f}")
+    print(f"{seconds:6.0f} s  {', '.join(contests)}; {progress}", flush=True)
 
 
 if __name__ == "__main__":

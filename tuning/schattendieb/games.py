@@ -16,8 +16,16 @@ from beute.games.schattendieb.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up
 
-LEARNER, EARLIER, GREEDY, RANDOM = range(4)  # who sits in a seat; the first two play by the network of that number
-COMPANY: Final = 0.45, 0.1, 0.4, 0.05  # how many tables have learners only, and how many have each kind of others
+LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(
+    5
+)  # who sits in a seat; the first three play by the network of that number
+COMPANY: Final = (
+    0.25,
+    0.05,
+    0.5,
+    0.15,
+    0.05,
+)  # how many tables have learners only, and how many have each kind of others
 FADE: Final = 0.95  # of a surprise counts for the decision before, of that again for the one before, and so on
 SEEDS: Final = 1 << 40
 
@@ -62,7 +70,7 @@ def tables_for(players: int, games: int) -> Any:
 
 
 def gather(players: int, games: int, nets: Any, lead: float, rng: np.random.Generator) -> Lessons:
-    """Lessons from so many games; `nets` are the learners' and an earlier one.
+    """Lessons from so many games; `nets` are the learners', an earlier one and a rival's.
 
     The part `lead` of a reward is for having more than each of the others, the rest for winning.
     """
@@ -86,15 +94,15 @@ def seat_in_company(players: Any, rng: np.random.Generator) -> Any:
     return seated
 
 
-def compete(net: Any, players: int, games: int, seed: int) -> tuple[float, float]:
-    """The share of a win that a seat of the network gets, and a seat of `greedy`; each has half of the seats."""
+def compete(nets: Any, players: int, rival: int, games: int, seed: int) -> tuple[float, float]:
+    """The share of a win that a seat of the first network gets, and one of a rival; each has half of the seats."""
     tables, rng = tables_for(players, games), np.random.default_rng(seed)
     rivals = (players + np.arange(games) % 2) // 2  # of an odd number of seats the half is rounded by turns
     places = rng.random((games, players)).argsort(axis=1)
-    seated = np.where(places < rivals[:, None], GREEDY, LEARNER)
-    play_games(tables, seated, net, seed, *room_for(0))
+    seated = np.where(places < rivals[:, None], rival, LEARNER)
+    play_games(tables, seated, nets, seed, *room_for(0))
     wins = rewards(tables, 0.0)[:, :players]
-    return float(wins[seated == LEARNER].mean()), float(wins[seated == GREEDY].mean())
+    return float(wins[seated == LEARNER].mean()), float(wins[seated == rival].mean())
 
 
 # ---------------------------------------------------------------- playing

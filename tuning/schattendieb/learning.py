@@ -106,13 +106,8 @@ def slope_of_value(net: Net, moments: Any, slope: Any) -> float:
 
 def slope_of_policy(net: Net, lessons: Lessons, entropy: float, slope: Any) -> tuple[float, float]:
     """The loss is less the more often decisions with a gain are made, and the more mixed all are."""
-    moments, decisions = lessons
-    first = moments["first"]
-    moment = np.repeat(np.arange(len(moments)), moments["many"])  # of each decision
-    seen = np.concatenate([moments["table"][moment], decisions], axis=1)
-    units = seen @ np.concatenate([net.table, net.decision])
-    chances = softmax(read_out(units, net.out), first, moment)
-
+    moments, first = lessons.moments, lessons.moments["first"]
+    seen, units, chances, moment = weigh(net, lessons)
     chosen = first + moments["chosen"]
     ratio = chances[chosen] / moments["chance"]
     clipped = np.where(moments["gain"] > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
@@ -122,10 +117,31 @@ def slope_of_policy(net: Net, lessons: Lessons, entropy: float, slope: Any) -> t
     logs = np.log(chances + TINY)
     mixed = -np.add.reduceat(chances * logs, first)
     by_number += entropy * chances * (logs + mixed[moment])
-
-    by_both, slope.out = backward(seen, units, net.out, by_number / len(moments))
-    slope.table, slope.decision = np.split(by_both, [len(net.table)])
+    into_slope(net, seen, units, by_number / len(moments), slope)
     return float(mixed.mean()), float(clipped.mean())
+
+
+def slope_of_likeness(net: Net, lessons: Lessons) -> Any:
+    """The loss is less the more often what was chosen would be chosen (cross entropy)."""
+    slope = np.zeros(1, NET)
+    seen, units, by_number, _ = weigh(net, lessons)
+    by_number[lessons.moments["first"] + lessons.moments["chosen"]] -= 1
+    into_slope(net, seen, units, by_number / len(lessons.moments), slope[0])
+    return slope
+
+
+def weigh(net: Net, lessons: Lessons) -> tuple[Any, Any, Any, Any]:
+    """What is seen of each decision, the hidden units, how likely it is, and which moment it belongs to."""
+    moments, decisions = lessons
+    moment = np.repeat(np.arange(len(moments)), moments["many"])
+    seen = np.concatenate([moments["table"][moment], decisions], axis=1)
+    units = seen @ np.concatenate([net.table, net.decision])
+    return seen, units, softmax(read_out(units, net.out), moments["first"], moment), moment
+
+
+def into_slope(net: Net, seen: Any, units: Any, by_number: Any, slope: Any) -> None:
+    by_both, slope.out = backward(seen, units, net.out, by_number)
+    slope.table, slope.decision = np.split(by_both, [len(net.table)])
 
 
 def softmax(numbers: Any, first: Any, moment: Any) -> Any:

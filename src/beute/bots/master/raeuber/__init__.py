@@ -1,4 +1,4 @@
-"""Räuber: all moves side by side in likely worlds, the worse half left behind again and again.
+"""Räuber: the moves that feel best side by side in likely worlds, the worse half left behind again and again.
 
 Every move is tried in the same worlds with the same draws, so that luck is the same for all and few worlds tell much.
 What a move is worth is told as a difference to the best one in the worlds that both were tried in.
@@ -27,6 +27,7 @@ from beute.games.raeuber.rules import KIND_OF_MOVE, OUT, PLACE_OF_MOVE, SACKS, W
 from beute.games.raeuber.words import move
 
 WHIM: Final = 0.0
+WIDEST: Final = 10  # moves that are tried: those that feel best
 SLICE: Final = 0.002  # seconds of compiled work between two looks at the clock
 POINT: Final = 0.01  # share of a win for each 1 that a move feels better by rules of thumb
 NOISE: Final = 0.04  # the usual variance of a difference between two moves in one world
@@ -38,8 +39,8 @@ ROOM: Final = 2  # more than a simulation adds to the tree
 class Settings:
     """How far and how wide it looks; its numbers are read by compiled code as a record of these names."""
 
-    horizon: float = 10
-    """Decisions after the first move, until the value of the position is asked."""
+    horizon: float = 5
+    """Decisions after the first move, until the value of the position is asked: these or more, in whole rounds."""
 
     careless: float = 0.1
     """How often a decision is any, where the tree has ended."""
@@ -116,14 +117,14 @@ class Trial:
         self._weights = value.weights("raeuber")
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones
-        self.alive = np.arange(len(self.moves))
         self.thumb = first_opinion(self._known, self.seat, self.moves)
+        self.alive = np.sort(np.argsort(-self.thumb, kind="stable")[:WIDEST])
 
     def think(self, budget: Budget) -> None:
         """In each round the worse half is left behind; all rounds take as long."""
         self.try_out(0)  # loads what is compiled, or compiles it, before the clock is started
         begun = perf_counter()
-        rounds = max(1, ceil(log2(len(self.moves))))
+        rounds = max(1, ceil(log2(len(self.alive))))
         for number in range(rounds):
             part = (number + 1) / rounds
             self.think_round(
@@ -189,7 +190,7 @@ class Trial:
         for n, a in enumerate(self.moves):
             worlds = int(self.tried[n])
             behind = self.shares[best, :worlds] - self.shares[n, :worlds]
-            noise = (((behind - behind.mean()) ** 2).sum() + SOME * NOISE) / (worlds + SOME)
+            noise = (((behind - behind.sum() / max(1, worlds)) ** 2).sum() + SOME * NOISE) / (worlds + SOME)
             doubt = noise / NOISE * self.settings.thumb
             total = float(behind.sum() + doubt * (self.thumb[best] - self.thumb[n]))
             found[a] = top if n == best else max(0.0, top - max(1e-6, total / (worlds + doubt)))

@@ -38,7 +38,7 @@ from beute.games.raeuber.rules import (
 from beute.games.raeuber.words import decisions
 
 PLAYS: Final = 3  # of each opponent that are looked back on
-STEPS: Final = 6  # of the walk for each opponent, from one imagined world to the next
+STEPS: Final = 2  # of the walk for each opponent, from one imagined world to the next
 FIRST_STEPS: Final = 40  # of the walk for each opponent, before the first
 
 MEMORY: Final = np.dtype(

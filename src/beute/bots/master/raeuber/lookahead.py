@@ -6,7 +6,7 @@ and where the tree ends by `greedy` alone, until a value is asked.
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import ceil, exp, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -60,7 +60,8 @@ def look_ahead(
     path = np.empty((DEEPEST, 2), np.int64)
     result = np.zeros(MAX_SEATS)
     believing = memory[0].plays.sum() > 0
-    horizon = int(settings[0].horizon)
+    players = int(known[0].players)
+    horizon = players * ceil(settings[0].horizon / players)
     careless = int(256 * settings[0].careless)
     for number in range(first, first + worlds):
         reseed(rng, seed, 4 * number)

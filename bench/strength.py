@@ -2,8 +2,9 @@
 
 `python bench/strength.py [--games 400] [--only raeuber,2] [--levels] [--second] [--keep FOLDER] [--write]`
 
-With `--levels` each level against the one below, with `--second` the two strongest with a second for each decision.
-`--write` puts the tables into docs/bots.md. With `--keep` a run that was interrupted goes on.
+With `--levels` each level against the one below, and the highest against `random`; with `--second` the two strongest
+with a second for each decision. `--write` puts the tables into docs/bots.md. With `--keep` a run that was interrupted
+goes on.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ SIMULATIONS = {  # that take about 50 ms
     ("sneaky", 2): {"search": 20_000, "master": 200},
     ("sneaky", 4): {"search": 25_000, "master": 100},
     ("schattendieb", 3): {"search": 9000, "master": 5500},
-    ("schattendieb", 7): {"search": 3000, "master": 800},
-    ("raeuber", 2): {"search": 4000, "master": 2300},
-    ("raeuber", 5): {"search": 2500, "master": 1000},
+    ("schattendieb", 7): {"search": 3000, "master": 700},
+    ("raeuber", 2): {"search": 4000, "master": 3000},
+    ("raeuber", 5): {"search": 2500, "master": 1900},
 }
 FEW = 40  # decisions that are timed
 
@@ -118,7 +119,7 @@ def strength() -> Iterator[Cell]:
 
 def levels() -> Iterator[Cell]:
     for game, players in tables():
-        for below, level in pairwise(bots.LEVELS):
+        for below, level in [*pairwise(bots.LEVELS), ("random", bots.LEVELS[-1])]:
             yield Cell(game, players, (below, with_budget(game, players, level)))
 
 

@@ -16,16 +16,9 @@ from beute.games.schattendieb.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up
 
-LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(
-    5
-)  # who sits in a seat; the first three play by the network of that number
-COMPANY: Final = (
-    0.25,
-    0.05,
-    0.5,
-    0.15,
-    0.05,
-)  # how many tables have learners only, and how many have each kind of others
+# Who sits in a seat; the first three play by the network of that number.
+LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(5)
+COMPANY: Final = 0.25, 0.05, 0.5, 0.15, 0.05  # how many tables have learners only, and how many each kind of others
 FADE: Final = 0.95  # of a surprise counts for the decision before, of that again for the one before, and so on
 SEEDS: Final = 1 << 40
 

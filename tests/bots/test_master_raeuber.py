@@ -10,7 +10,7 @@ import pytest
 
 import beute
 from beute.bots import Budget, master
-from beute.bots.master.raeuber import WIDEST, Settings, Trial, beliefs, same_moves, weigh
+from beute.bots.master.raeuber import NARROW, Settings, Trial, beliefs, most_moves, same_moves, weigh
 from beute.games import contract
 from beute.games.kernel import members, size
 from beute.games.raeuber.rules import COPIES, KINDS, LAST, MAX_SEATS
@@ -125,13 +125,22 @@ def trial(game: Game, settings: Settings | None = None) -> Trial:
 
 def test_moves_that_feel_good_are_tried_and_the_best_ones_most() -> None:
     tried = trial(games(3, {})[1])
-    tried.think(Budget(simulations=2000))
-    assert 1800 < tried.simulations <= 2000
-    assert (tried.tried >= 5).sum() == WIDEST
+    tried.think(Budget(simulations=600))
+    assert 500 < tried.simulations <= 600
+    assert (tried.tried >= 5).sum() == NARROW
     assert tried.thumb[tried.tried == 0].max() <= tried.thumb[tried.tried > 0].min()
     assert (tried.tried == tried.worlds).sum() == 2
     best = max(tried.expected, key=lambda move: tried.expected[move])
     assert tried.tried[tried.moves.index(best)] == tried.worlds
+
+
+def test_more_moves_are_tried_when_there_is_time_for_them() -> None:
+    assert most_moves(Budget(simulations=1)) == most_moves(Budget(milliseconds=1)) == NARROW
+    assert NARROW < most_moves(Budget(simulations=1500)) < most_moves(Budget(milliseconds=1000))
+    assert most_moves(Budget(simulations=60_000, milliseconds=10)) == NARROW
+    tried = trial(games(3, {})[1])
+    tried.think(Budget(simulations=3000))
+    assert (tried.tried > 0).sum() > NARROW
 
 
 def test_alike_moves_get_the_same_worlds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import astuple, fields
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -14,9 +14,11 @@ from beute.bots import Budget
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+PIECE: Final = 0.002  # seconds of compiled work between two looks at the clock
 
-def think(run: Callable[[int], None], budget: Budget, each: int, first: int, piece: float) -> None:
-    """Run in pieces that take about so many seconds, until one of the budget's limits is reached; once at least.
+
+def think(run: Callable[[int], None], budget: Budget, each: int, first: int) -> None:
+    """Run in pieces, until one of the budget's limits is reached; once at least.
 
     What is run once counts as `each` simulations; the first piece is so many runs.
     """
@@ -30,7 +32,12 @@ def think(run: Callable[[int], None], budget: Budget, each: int, first: int, pie
         run(some)
         left -= some
         before, now = now, perf_counter()
-        pace = max(1, min(2 * pace, int(some * piece / max(now - before, 1e-9))))
+        pace = next_piece(some, now - before, pace)
+
+
+def next_piece(some: int, seconds: float, pace: int) -> int:
+    """How many runs come next, when some have just taken so long; never more than twice as many as were planned."""
+    return max(1, min(2 * pace, int(some * PIECE / max(seconds, 1e-9))))
 
 
 def as_record(settings: DataclassInstance) -> Any:

@@ -46,7 +46,6 @@ from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS
 WHIM: Final = 0.0
 DOUBT: Final = 2.0  # rounds that count as much as what was expected before them
 TRIES: Final = 40  # of each decision, to see how the turn may end
-SLICE: Final = 0.005  # seconds of compiled work between two looks at the clock
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -74,7 +73,7 @@ class Thoughts:
         if most > 1:
             ends = self.find_likely()
             if 1 < ends <= most:
-                think(self.run, budget, each=ends, first=1, piece=SLICE)
+                think(self.run, budget, each=ends, first=1)
                 self.weigh()
 
     def find_likely(self) -> int:

@@ -21,7 +21,6 @@ from beute.games.sneaky.rules import STATE as SNEAKY
 
 THINKING: Final = Budget(milliseconds=300)  # when nothing is said
 ROOM: Final = 16  # more than a simulation ever adds to the tree, on average of some
-SLICE: Final = 0.001  # seconds of compiled work between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Search:
 
     def think(self, budget: Budget) -> None:
         """Go on until one of the budget's limits is reached."""
-        think(self.run, budget, each=1, first=8, piece=SLICE)
+        think(self.run, budget, each=1, first=8)
 
     def run(self, simulations: int) -> None:
         """So many more simulations."""

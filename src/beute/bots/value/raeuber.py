@@ -68,10 +68,16 @@ def whose_turn(s: State) -> int:
 @rule
 def lateness(s: State) -> float:
     """Up to 2, as the cards run out."""
-    left = float(s.left)
+    return LATE_CARDS / (ALL_LATE + cards_left(s))
+
+
+@rule
+def cards_left(s: State) -> int:
+    """In the pile and in hands."""
+    left = int(s.left)
     for seat in range(int(s.players)):
         left += size(int(s.hand[seat]))
-    return LATE_CARDS / (ALL_LATE + left)
+    return left
 
 
 @seldom

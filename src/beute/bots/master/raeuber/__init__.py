@@ -1,6 +1,6 @@
 """Räuber: the moves that feel best side by side in likely worlds, the worse half left behind again and again.
 
-Every move is tried in the same worlds with the same draws, so that luck is the same for all and few worlds tell much.
+They are tried in the same worlds with the same draws, so that luck is the same for all and few worlds tell much.
 What a move is worth is told as a difference to the best one in the worlds that both were tried in.
 """
 
@@ -20,15 +20,16 @@ from beute.bots.greedy.raeuber import weigh as weigh_by_thumb
 from beute.bots.master.raeuber.beliefs import remember
 from beute.bots.master.raeuber.lookahead import look_ahead
 from beute.bots.search.tree import Tree
-from beute.bots.thinking import as_record
+from beute.bots.thinking import as_record, next_piece
 from beute.games import contract
 from beute.games.kernel import Rng, State, batch, below, members
 from beute.games.raeuber.rules import KIND_OF_MOVE, OUT, PLACE_OF_MOVE, SACKS, WORTH, owner_of
 from beute.games.raeuber.words import move
 
 WHIM: Final = 0.0
-WIDEST: Final = 10  # moves that are tried: those that feel best
-SLICE: Final = 0.002  # seconds of compiled work between two looks at the clock
+NARROW: Final = 10  # moves that are tried at least: those that feel best
+FOR_A_MOVE: Final = 60  # simulations for which one more is tried
+IN_A_MILLISECOND: Final = 30  # simulations, more or less; only to know how many moves there is time for
 POINT: Final = 0.01  # share of a win for each 1 that a move feels better by rules of thumb
 NOISE: Final = 0.04  # the usual variance of a difference between two moves in one world
 SOME: Final = 2  # worlds that this is believed for, whatever is seen
@@ -39,7 +40,7 @@ ROOM: Final = 2  # more than a simulation adds to the tree
 class Settings:
     """How far and how wide it looks; its numbers are read by compiled code as a record of these names."""
 
-    horizon: float = 5
+    horizon: float = 10
     """Decisions after the first move, until the value of the position is asked: these or more, in whole rounds."""
 
     careless: float = 0.1
@@ -118,10 +119,11 @@ class Trial:
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones
         self.thumb = first_opinion(self._known, self.seat, self.moves)
-        self.alive = np.sort(np.argsort(-self.thumb, kind="stable")[:WIDEST])
+        self.alive = np.arange(len(self.moves))
 
     def think(self, budget: Budget) -> None:
         """In each round the worse half is left behind; all rounds take as long."""
+        self.alive = self.feel_best(most_moves(budget))
         self.try_out(0)  # loads what is compiled, or compiles it, before the clock is started
         begun = perf_counter()
         rounds = max(1, ceil(log2(len(self.alive))))
@@ -135,6 +137,10 @@ class Trial:
                 self.alive = self.best_first(self.alive)[: max(2, (len(self.alive) + 1) // 2)]
                 self.alive.sort()
 
+    def feel_best(self, most: int) -> Any:
+        """So many moves at most, by first opinion."""
+        return np.sort(np.argsort(-self.thumb, kind="stable")[:most])
+
     def think_round(self, end: float, most: int) -> None:
         """Try the moves that are left until the round's time or simulations are used up; once at least."""
         pace, now = 1, perf_counter()
@@ -144,7 +150,7 @@ class Trial:
                 return
             self.try_out(some)
             before, now = now, perf_counter()
-            pace = max(1, min(2 * pace, int(some * SLICE / max(now - before, 1e-9))))
+            pace = next_piece(some, now - before, pace)
 
     def try_out(self, worlds: int) -> None:
         """The moves that are left in so many more worlds."""
@@ -195,6 +201,14 @@ class Trial:
             total = float(behind.sum() + doubt * (self.thumb[best] - self.thumb[n]))
             found[a] = top if n == best else max(0.0, top - max(1e-6, total / (worlds + doubt)))
         return found
+
+
+def most_moves(budget: Budget) -> int:
+    """How many moves there is time for."""
+    simulations = 1 << 62 if budget.simulations is None else budget.simulations
+    if budget.milliseconds is not None:
+        simulations = min(simulations, int(IN_A_MILLISECOND * budget.milliseconds))
+    return max(NARROW, simulations // FOR_A_MOVE)
 
 
 def first_opinion(table: Any, seat: int, moves: list[int]) -> Any:

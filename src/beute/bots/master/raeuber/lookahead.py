@@ -15,13 +15,14 @@ from beute.bots.greedy.raeuber import MOVES, greedy, weigh
 from beute.bots.master.raeuber.beliefs import STEPS, begin, believe
 from beute.bots.search.simulation import knowledge, mixed
 from beute.bots.search.tree import NONE, add_edge, visit
-from beute.bots.value.raeuber import expect
+from beute.bots.value.raeuber import cards_left, expect
 from beute.games.contract import CHANCE, OVER, actor, choose, count, draw, due, imagine, legal, play
 from beute.games.kernel import Moves, Rng, State, batch, below, lowest, reseed, rule, seldom
 from beute.games.raeuber.rules import MAX_SEATS
 
 LUCK, MINDS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
 DEEPEST: Final = 64
+NEARLY_OVER: Final = 10  # cards left with which the end is waited for
 
 
 @batch
@@ -180,13 +181,13 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
 
 @rule
 def roll_out(s: State, horizon: int, careless: int, luck: Rng, mind: Rng) -> None:
-    """Play on by `greedy`, now and then at random, for so many decisions."""
+    """Play on by `greedy`, now and then at random, for so many decisions; to the end if that is near."""
     decisions = 0
     while due(s) != OVER:
         if due(s) == CHANCE:
             play(s, CHANCE, draw(s, luck))
         else:
-            if decisions >= horizon:
+            if decisions >= horizon and cards_left(s) > NEARLY_OVER:
                 return
             seat = actor(s)
             play(s, seat, choose(legal(s, seat), mind) if below(mind, 256) < careless else greedy(s, seat, mind))

@@ -26,7 +26,6 @@ PLAIN: Final = 0.4  # how often another is thought to play by rules of thumb
 IMPRESSION: Final = 100  # worlds that the policy's own opinion counts for
 OPINION: Final = 0.015  # a decision that the policy makes e times less often is thought to be worth this much less
 LEAST: Final = 0.0025  # how seldom a decision is made at least, when it comes to that
-SLICE: Final = 0.005  # seconds of compiled work between two looks at the clock
 
 
 @cache
@@ -57,7 +56,7 @@ class Comparison:
 
     def think(self, budget: Budget) -> None:
         """Go on until one of the budget's limits is reached; a simulation is one decision in one world."""
-        think(self.run, budget, each=len(self.decisions), first=1, piece=SLICE)
+        think(self.run, budget, each=len(self.decisions), first=1)
 
     def run(self, worlds: int) -> None:
         """So many more worlds."""

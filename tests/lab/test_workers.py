@@ -1,22 +1,55 @@
-"""An arena on a Ray cluster: the same results as here, though a worker is killed."""
+"""Who works for a run: processes that end with it; a Ray cluster with the same results, though a worker is killed."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
 import os
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import beute
-from beute.lab.workers import Ray
+from beute.lab.workers import Processes, Ray
 from tests.test_cli import run
 
 needs_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None and "CI" not in os.environ, reason="Ray is not installed: beute[cluster]"
 )
+
+
+def work_for_long(number: int) -> int:
+    os.write(1, f"{os.getpid()}\n".encode())  # at once, as another worker writes too
+    time.sleep(60)
+    return number
+
+
+def run_for_long() -> None:
+    """Two workers, who tell who they are."""
+    list(Processes(2).run(work_for_long, range(2)))
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False
+
+
+def test_workers_end_when_the_run_is_killed() -> None:
+    script = "from tests.lab.test_workers import run_for_long; run_for_long()"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        workers = [int(program.stdout.readline()) for _ in range(2)]
+        assert all(map(is_running, workers))
+        program.kill()
+        deadline = time.monotonic() + 30
+        while any(map(is_running, workers)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not any(map(is_running, workers))
 
 
 @needs_ray

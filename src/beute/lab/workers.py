@@ -6,6 +6,7 @@ All offer `run(work, tasks)`, which yields results as they come, in any order, a
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, Final, Protocol, TypeVar
 
 from beute.play.errors import BeuteError
@@ -62,7 +64,7 @@ class Processes:
         left, hand, deaths = iter(tasks), list[T](), 0
         while True:
             others = set(active_children())
-            pool = ProcessPoolExecutor(self.number, get_context("spawn"), _leave_interrupts_to_the_parent)
+            pool = ProcessPoolExecutor(self.number, get_context("spawn"), _begin_to_work)
             try:
                 for result in _each(pool, work, left, hand, AHEAD * self.number):
                     deaths = 0
@@ -150,5 +152,14 @@ def _each(pool: Executor, work: Callable[[T], R], tasks: Iterator[T], hand: list
             yield result
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin_to_work() -> None:
+    """Interrupts are left to the parent, and a worker does not outlive it, however it ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -1,9 +1,9 @@
 """What others may hold, by how they have played.
 
 A player who did not rob a rich sack probably could not. So possible hands are not all as likely: a hand is likelier
-that explains its owner's last plays, if everybody plays more or less as `greedy` would. Such hands are found by a
-random walk (Metropolis): two cards that the seat has not seen change places, and are put back if that makes the plays
-harder to explain, the surer the harder.
+that explains its owner's last plays, if everybody plays more or less as `greedy` would. Such hands are found by a step
+of Metropolis: each opponent in a world that was imagined is dealt another hand, which is kept the likelier the better
+it explains the plays. Every world is imagined anew, so that worlds have nothing in common but what is known.
 """
 
 from __future__ import annotations
@@ -31,15 +31,13 @@ from beute.games.raeuber.rules import (
     PLACE_OF_MOVE,
     STATE,
     TURN,
-    any_of,
     deal,
     put,
 )
+from beute.games.raeuber.view import deal_one
 from beute.games.raeuber.words import decisions
 
 PLAYS: Final = 3  # of each opponent that are looked back on
-STEPS: Final = 2  # of the walk for each opponent, from one imagined world to the next
-FIRST_STEPS: Final = 40  # of the walk for each opponent, before the first
 
 MEMORY: Final = np.dtype(
     (
@@ -165,73 +163,31 @@ def packed(hand: int) -> int:
     return counts
 
 
-# ---------------------------------------------------------------- the walk
+# ---------------------------------------------------------------- other hands
 
 
 @seldom
-def believe(s: State, seat: int, memory: Any, past: Any, steps: int, rng: Rng) -> None:
-    """Walk on among the worlds that are possible, `steps` for each opponent, to one that explains the plays."""
-    players = int(s.players)
-    for _ in range(steps * (players - 1)):
-        who = (seat + 1 + below(rng, players - 1)) % players
-        if s.hand[who] != 0:
-            exchange(s, seat, who, memory, past, rng)
-
-
-@rule
-def exchange(s: State, seat: int, who: int, memory: Any, past: Any, rng: Rng) -> None:
-    """One card of a hand for a hidden one of the pile, or of another opponent."""
-    m = memory[0]
-    gives = card_of(int(s.hand[who]), rng)
-    other, gets = hidden_card(s, seat, who, rng)
-    if other < 0:
-        return
-    hand = with_card(without(int(s.hand[who]), gives), gets)
-    likely = explain(memory, past, who, hand, rng)
-    theirs, likely_theirs, before = 0, 0.0, float(m.likely[who])
-    if other != who:
-        theirs = with_card(without(int(s.hand[other]), gets), gives)
-        likely_theirs = explain(memory, past, other, theirs, rng)
-        before += float(m.likely[other])
-    if log((1 + below(rng, 1 << 30)) / (1 << 30)) < likely + likely_theirs - before:
-        s.hand[who] = hand
-        m.likely[who] = likely
-        if other != who:
-            s.hand[other] = theirs
-            m.likely[other] = likely_theirs
-        else:
-            s.unseen += (1 << 4 * gives) - (1 << 4 * gets)
-
-
-@rule
-def hidden_card(s: State, seat: int, who: int, rng: Rng) -> tuple[int, int]:
-    """Any card that the seat has not seen and the player does not hold: whose (`who`: the pile's), and its kind."""
-    pile = 0
-    for kind in range(KINDS):
-        pile += int(s.unseen) >> 4 * kind & 15
-    cards = pile
-    for other in range(int(s.players)):
-        if other != who and other != seat:
-            cards += size(int(s.hand[other]))
-    if cards == 0:
-        return -1, 0
-    r = below(rng, cards)
-    if r < pile:
-        return who, any_of(int(s.unseen), r)
-    r -= pile
-    for other in range(int(s.players)):
-        if other != who and other != seat:
-            if r < size(int(s.hand[other])):
-                return other, nth(int(s.hand[other]), r) % LANE
-            r -= size(int(s.hand[other]))
-    return -1, 0
-
-
-@seldom
-def begin(s: State, seat: int, memory: Any, past: Any, rng: Rng) -> None:
-    """A world that was just imagined, and what can be said of it."""
+def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
+    """From a world that was imagined to one that explains the plays better."""
     m = memory[0]
     for who in range(int(s.players)):
         if m.plays[who] > 0:
             m.likely[who] = explain(memory, past, who, int(s.hand[who]), rng)
-    believe(s, seat, memory, past, FIRST_STEPS, rng)
+            try_hand(s, who, memory, past, rng)
+
+
+@rule
+def try_hand(s: State, who: int, memory: Any, past: Any, rng: Rng) -> None:
+    """Another hand from what nobody has seen; the better it explains the plays the likelier it is kept."""
+    m = memory[0]
+    hand, unseen = int(s.hand[who]), int(s.unseen)
+    s.unseen += packed(hand)
+    s.hand[who] = 0
+    for _ in range(size(hand)):
+        deal_one(s, who, int(s.unseen), rng)
+    likely = explain(memory, past, who, int(s.hand[who]), rng)
+    if log((1 + below(rng, 1 << 30)) / (1 << 30)) < likely - m.likely[who]:
+        m.likely[who] = likely
+    else:
+        s.hand[who] = hand
+        s.unseen = unseen

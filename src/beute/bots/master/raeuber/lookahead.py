@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.greedy.raeuber import MOVES, greedy, weigh
-from beute.bots.master.raeuber.beliefs import STEPS, begin, believe
+from beute.bots.master.raeuber.beliefs import believe
 from beute.bots.search.simulation import knowledge, mixed
 from beute.bots.search.tree import NONE, add_edge, visit
 from beute.bots.value.raeuber import cards_left, expect
@@ -49,7 +49,7 @@ def look_ahead(
 ) -> None:
     """Try some of the moves in so many more worlds, and write the seat's shares of the win by move and world.
 
-    `dealt` keeps the world from which the next one is found, `world` and `shown` are room for a state each.
+    `dealt`, `world` and `shown` are room for a state each; `dealt` is the world that was imagined last.
     """
     s = world[0]
     rng, luck, mind, hashing = (
@@ -66,13 +66,10 @@ def look_ahead(
     careless = int(256 * settings[0].careless)
     for number in range(first, first + worlds):
         reseed(rng, seed, 4 * number)
-        if number > 0 and believing:
-            believe(dealt[0], seat, memory, past, STEPS, rng)
-        else:
-            dealt[0] = known[0]
-            imagine(dealt[0], seat, rng)
-            if believing:
-                begin(dealt[0], seat, memory, past, rng)
+        dealt[0] = known[0]
+        imagine(dealt[0], seat, rng)
+        if believing:
+            believe(dealt[0], memory, past, rng)
         for n in range(len(tried)):
             reseed(luck, seed, 4 * number + LUCK)
             reseed(mind, seed, 4 * number + MINDS)

@@ -46,7 +46,6 @@ MEMORY: Final = np.dtype(
             ("plays", np.int64, MAX_SEATS),  # remembered of each seat; the latest first
             ("decision", np.int64, (MAX_SEATS, PLAYS)),
             ("drew", np.int64, (MAX_SEATS, PLAYS)),  # whether a card was drawn after it
-            ("likely", np.float64, MAX_SEATS),  # log likelihood of a seat's plays in the world as it is now
             ("blunder", np.float64),  # how often players do anything at all
             ("care", np.float64),  # a move that feels worse by this is chosen e times less often
         ],
@@ -169,25 +168,21 @@ def packed(hand: int) -> int:
 @seldom
 def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
     """From a world that was imagined to one that explains the plays better."""
-    m = memory[0]
     for who in range(int(s.players)):
-        if m.plays[who] > 0:
-            m.likely[who] = explain(memory, past, who, int(s.hand[who]), rng)
+        if memory[0].plays[who] > 0:
             try_hand(s, who, memory, past, rng)
 
 
 @rule
 def try_hand(s: State, who: int, memory: Any, past: Any, rng: Rng) -> None:
     """Another hand from what nobody has seen; the better it explains the plays the likelier it is kept."""
-    m = memory[0]
     hand, unseen = int(s.hand[who]), int(s.unseen)
+    before = explain(memory, past, who, hand, rng)
     s.unseen += packed(hand)
     s.hand[who] = 0
     for _ in range(size(hand)):
         deal_one(s, who, int(s.unseen), rng)
-    likely = explain(memory, past, who, int(s.hand[who]), rng)
-    if log((1 + below(rng, 1 << 30)) / (1 << 30)) < likely - m.likely[who]:
-        m.likely[who] = likely
-    else:
+    now = explain(memory, past, who, int(s.hand[who]), rng)
+    if log((1 + below(rng, 1 << 30)) / (1 << 30)) >= now - before:
         s.hand[who] = hand
         s.unseen = unseen

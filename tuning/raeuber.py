@@ -2,28 +2,30 @@
 
 Those that make the choices of `master` most likely, to become greedy/raeuber_weights.py:
 `python tuning/raeuber.py greedy [--games 60] > found.py`
-Those that make the results of games by `greedy` most likely, to become value/raeuber.toml:
-`python tuning/raeuber.py value [--games 20000] > found.toml`
+Those that make the results of games by `search` most likely, to become value/raeuber.toml:
+`python tuning/raeuber.py value [--games 1000] > found.toml`
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from math import ceil
+from multiprocessing import get_context
 from typing import Any, Final
 
 import numpy as np
 
-from beute.bots import Budget
-from beute.bots.greedy import greedy
+from beute.bots import Budget, search
 from beute.bots.greedy.raeuber import FEELINGS, MOVES, weigh_by
 from beute.bots.greedy.raeuber import lateness as half_late
 from beute.bots.master import weigh
 from beute.bots.value.points import share_win
 from beute.bots.value.raeuber import FEATURES, describe, lateness
 from beute.games import contract
-from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, play, scores
+from beute.games.contract import CHANCE, OVER, actor, draw, due, legal
 from beute.games.kernel import batch, below, hurry, members
 from beute.games.raeuber import SEATS
 from beute.games.raeuber.rules import MAX_SEATS
@@ -175,46 +177,56 @@ HAS: Final = {
     "sacks": "open sacks",
     "held": "cards in the hand",
 }
-EVERY: Final = 6  # one position of so many is looked at
-RANDOM: Final = 26  # of 256 decisions: as in rollouts
-MOST: Final = 20  # positions of a game
+PLAYING: Final = Budget(simulations=200)
+EVERY: Final = 5  # one position of so many is looked at
+ASTRAY: Final = 50  # one decision of so many is any
+AT_ONCE: Final = 100  # games that one process plays
 
 
 def positions(players: int, games: int, seed: int) -> Choices:
     """What the seats have in positions of games, and the shares of the win that it came to."""
-    rules = engine(set_up("raeuber", players, {}))
-    features = np.zeros((games * MOST, MAX_SEATS, FEATURES))
-    late, shares = np.zeros(games * MOST), np.zeros((games * MOST, MAX_SEATS))
-    found = gather(rules.start, rules.table(), np.array([seed], np.uint64), games, features, late, shares)
-    question = np.repeat(np.arange(found), players)
-    numbers = features[:found, :players].reshape(-1, FEATURES)
-    return Choices(with_late(numbers, late[question]), shares[:found, :players].ravel(), question)
+    parts = ceil(games / AT_ONCE)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(gather, [players] * parts, [seed * 1_000_000 + part for part in range(parts)]))
+    tables, shares = np.concatenate([each for each, _ in found]), np.concatenate([each for _, each in found])
+    features, late = np.zeros((len(tables), MAX_SEATS, FEATURES)), np.zeros(len(tables))
+    look_at(tables, features, late)
+    question = np.repeat(np.arange(len(tables)), players)
+    numbers = features[:, :players].reshape(-1, FEATURES)
+    return Choices(with_late(numbers, late[question]), shares.ravel(), question)
+
+
+def gather(players: int, seed: int) -> tuple[Any, Any]:
+    """Positions of some games by `search`, and the shares of the win they came to."""
+    rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
+    found, results = list[Any](), list[Any]()
+    for _ in range(AT_ONCE):
+        table, first = rules.table(), len(found)
+        s = table[0]
+        while due(s) != OVER:
+            if due(s) == CHANCE:
+                contract.play(s, CHANCE, draw(s, rng))
+                continue
+            if below(rng, EVERY) == 0:
+                found.append(table.copy())
+            seat = actor(s)
+            moves = members(legal(s, seat))
+            a = moves[below(rng, len(moves))]
+            if len(moves) > 1 and below(rng, ASTRAY):
+                a = search.choose(rules.known(s, seat), (), seat, rng, PLAYING)
+            contract.play(s, seat, a)
+        shares = np.zeros(players)
+        share_win(rules.scores(s), players, shares)
+        results += [shares] * (len(found) - first)
+    return np.concatenate(found), np.array(results)
 
 
 @batch
-def gather(start: Any, table: Any, rng: Any, games: int, features: Any, late: Any, shares: Any) -> int:
-    """Play games, and write positions of them with the shares of the win they came to; tell how many."""
-    s = table[0]
-    players = int(start[0].players)
-    points = np.zeros(MAX_SEATS, np.int64)
-    found = 0
-    for _ in range(games):
-        table[0] = start[0]
-        first = found
-        while due(s) != OVER:
-            if due(s) == CHANCE:
-                play(s, CHANCE, draw(s, rng))
-                continue
-            if found < first + MOST and below(rng, EVERY) == 0:
-                describe(s, features[found])
-                late[found] = lateness(s)
-                found += 1
-            seat = actor(s)
-            play(s, seat, choose(legal(s, seat), rng) if below(rng, 256) < RANDOM else greedy(s, seat, rng))
-        scores(s, points)
-        for n in range(first, found):
-            share_win(points, players, shares[n])
-    return found
+def look_at(tables: Any, features: Any, late: Any) -> None:
+    """What the seats have in each position, and how late it is."""
+    for n in range(len(tables)):
+        describe(tables[n], features[n])
+        late[n] = lateness(tables[n])
 
 
 # ---------------------------------------------------------------- as files
@@ -250,7 +262,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     hurry()
-    source, games = (lessons, options.games or 60) if options.what == "greedy" else (positions, options.games or 20000)
+    source, games = (lessons, options.games or 60) if options.what == "greedy" else (positions, options.games or 1000)
     columns = []
     for players in SEATS:
         weights = source(players, games, options.seed).fitted()

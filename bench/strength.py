@@ -3,8 +3,8 @@
 `python bench/strength.py [--games 400] [--only raeuber,2] [--levels] [--second] [--keep FOLDER] [--write]`
 
 With `--levels` each level against the one below, and the highest against `random`; with `--second` the two strongest
-with a second for each decision. `--write` puts the tables into docs/bots.md. With `--keep` a run that was interrupted
-goes on.
+with simulations for about a second. `--write` puts the tables into docs/bots.md. With `--keep` a run that was
+interrupted goes on.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ SIMULATIONS = {  # that take about 50 ms
     ("raeuber", 2): {"search": 4000, "master": 3000},
     ("raeuber", 5): {"search": 2500, "master": 1900},
 }
+MORE = 20  # times as many take about a second
 FEW = 40  # decisions that are timed
 
 
@@ -74,7 +75,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="at most, of each two bots; fewer when that is sure")
     parser.add_argument("--only", default="", help="a game, or a game and a number of players")
     parser.add_argument("--levels", action="store_true", help="each level against the one below")
-    parser.add_argument("--second", action="store_true", help="the two strongest, a second for each decision")
+    parser.add_argument("--second", action="store_true", help="the two strongest, with simulations for about a second")
     parser.add_argument("--keep", type=Path, help="a folder for finished games")
     parser.add_argument("--write", action="store_true", help="into docs/bots.md")
     options = parser.parse_args()
@@ -105,9 +106,9 @@ def tables() -> Iterator[tuple[str, int]]:
         yield from ((game, seats[0]), (game, seats[-1]))
 
 
-def with_budget(game: str, players: int, bot: str) -> str:
+def with_budget(game: str, players: int, bot: str, times: int = 1) -> str:
     budgets = SIMULATIONS[game, players]
-    return f"{bot}@{budgets[bot]}" if bot in budgets else bot
+    return f"{bot}@{times * budgets[bot]}" if bot in budgets else bot
 
 
 def strength() -> Iterator[Cell]:
@@ -125,7 +126,9 @@ def levels() -> Iterator[Cell]:
 
 def second() -> Iterator[Cell]:
     for game in games.NAMES:
-        yield Cell(game, games.about(game).SEATS[0], ("search@1s", "master@1s"))
+        players = games.about(game).SEATS[0]
+        worse, better = (with_budget(game, players, bot, MORE) for bot in ("search", "master"))
+        yield Cell(game, players, (worse, better))
 
 
 # ---------------------------------------------------------------- what is told

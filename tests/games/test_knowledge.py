@@ -34,7 +34,7 @@ def knowledge(rules: Engine, table: Any, seat: int) -> tuple[bytes, bytes, Any, 
     """The concealed state, the observation, the view and the own legal list."""
     known = table.copy()
     rules.view.conceal(known[0], seat)
-    numbers = np.zeros(sum(length for _, length in rules.view.OBSERVED), np.float32)
+    numbers = np.zeros(sum(length for _, length, _ in rules.view.OBSERVED), np.float32)
     legal = None
     if seat != NOBODY:
         rules.view.observe(known[0], seat, numbers)

@@ -23,7 +23,7 @@ def trace(rules: Engine, seed: int, every: int) -> Iterator[str]:
     table, rng = rules.table(), np.zeros(1, np.uint64)
     reseed(rng, seed, 1)
     s = table[0]
-    width = sum(length for _, length in rules.view.OBSERVED)
+    width = sum(length for _, length, _ in rules.view.OBSERVED)
     number = 0
     while s.due != 0:
         if s.due == CHANCE:

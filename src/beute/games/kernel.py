@@ -67,7 +67,7 @@ def seldom(function: Callable[P, R]) -> Callable[P, R]:
     return _inside(function, OPTIONS)
 
 
-WITH_COMPILED_CODE: Final = ("games", "play", "bots", "coach", "lab")  # parts of the package
+WITH_COMPILED_CODE: Final = ("games", "play", "bots", "coach", "lab", "research")  # parts of the package
 
 PATIENCE: Final = 3000
 _patience = PATIENCE

@@ -305,7 +305,7 @@ class Room:
         if self.compiled:
             self.play(Part(), 0)
         else:
-            _Game(self, 0, 0, [0] * self.setup.players, 0).go_on()
+            SeatedGame(self, 0, 0, [0] * self.setup.players, 0).go_on()
 
     def play(self, part: Part, seed: int, records: bool = False, logs: bool = False) -> Results:
         """Play some games; keep their events in words, or as numbers."""
@@ -353,8 +353,8 @@ class Room:
                 raise
         return kept
 
-    def _play_one(self, results: Results, n: int, seed: int) -> _Game:
-        game = _Game(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
+    def _play_one(self, results: Results, n: int, seed: int) -> SeatedGame:
+        game = SeatedGame(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
         try:
             game.play()
         except BotFailed as failed:
@@ -368,7 +368,7 @@ class Room:
         return game
 
 
-class _Game:
+class SeatedGame:
     """One game whose events are kept, with bots that answer from Python."""
 
     def __init__(self, room: Room, number: int, deal: int, seating: Sequence[int], seed: int) -> None:
@@ -380,13 +380,15 @@ class _Game:
         self.notes, self.counts = np.array([0, 0, NOBODY, 0]), np.zeros(room.setup.players, np.int64)
         set_table(room.rules.start, self.table, self.luck, self.minds, seed, deal)
 
-    def play(self) -> None:
+    def play(self, besides: int = NOBODY) -> bool:
+        """Ask bots until the game is over, or somebody besides them is asked; tell whether that is so."""
         status = self.go_on()
-        while status == ASKED:
+        while status == ASKED and self.notes[SEAT] != besides:
             self.notes[DECISION] = self._answer(int(self.notes[SEAT]))
             status = self.go_on()
         if status == ILLEGAL:
             raise self._illegal(int(self.notes[SEAT]), int(self.notes[DECISION]))
+        return status == ASKED
 
     def go_on(self) -> int:
         while True:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from beute.games.contract import CHANCE
+from beute.play.drawing import draw, frame, lay_open
 from beute.play.engine import Engine, engine
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
@@ -176,7 +177,7 @@ class Game:
             raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {self.players - 1}", "unknown_seat")
         known = self._engine.known(self._state, seat)
         view = self._engine.view
-        data: dict[str, Any] = self._frame(known, seat) | view.show(known, seat)
+        data: dict[str, Any] = frame(self._engine, known, seat) | view.show(known, seat)
         data["scores"] = self._engine.scores(known) if view.shows_scores(known) else None
         data["choices"] = self._choices(known, seat)
         data["refused"] = [f"{who} {word}" for who, word in self._refused]
@@ -186,8 +187,7 @@ class Game:
 
     def laid_open(self) -> dict[str, Any]:
         """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
-        data: dict[str, Any] = self._frame(self._state, None) | self._engine.view.lay_open(self._state)
-        return data | {"scores": self._engine.scores(self._state), "choices": [], "refused": [], "log": [*self.events]}
+        return lay_open(self._engine, self._state) | {"log": [*self.events]}
 
     def __str__(self) -> str:
         """The table as text, with all that is hidden."""
@@ -195,17 +195,7 @@ class Game:
 
     def draw(self, view: Mapping[str, Any], speech: Speech | None = None) -> str:
         """A view of this game as text."""
-        speech = speech or Speech("en", self.setup.game, [f"Seat {seat}" for seat in range(self.players)])
-        say = speech.texts
-        head = say("shared.players", title=self.setup.about.TITLE, players=self.players)
-        lines = [head, *self._engine.picture.picture(view, speech)]
-        if view["ending"]:
-            scores = " ".join(map(str, view["scores"]))
-            winners = speech.seats(view["winners"])
-            lines.append(say("shared.over", ending=view["ending"], scores=scores, winners=winners))
-        elif view["asked"]:
-            lines.append(say("shared.asked", seats=", ".join(speech.names[seat] for seat in view["asked"])))
-        return "\n".join(lines)
+        return draw(self._engine, view, speech)
 
     def known(self, seat: int | None) -> Any:
         """The state with only what a seat, or a spectator, can know: what a bot is given."""
@@ -218,18 +208,6 @@ class Game:
     def word(self, decision: int) -> str:
         """A decision of the contract as a word."""
         return self._engine.decision_words[decision]
-
-    def _frame(self, known: Any, seat: int | None) -> dict[str, Any]:
-        mask = max(0, int(known.due))
-        return {
-            "game": self.setup.game,
-            "players": self.players,
-            "options": self.setup.chosen,
-            "seat": seat,
-            "asked": [other for other in range(self.players) if mask >> other & 1],
-            "winners": self.winners,
-            "ending": self.ending,
-        }
 
     def _choices(self, known: Any, seat: int | None) -> list[str]:
         """What a person is offered, less what was refused in this turn."""

@@ -310,7 +310,7 @@ def test_rb_18_the_option_changes_neither_what_is_legal_nor_what_is_known(seat: 
     knowledge, observations = [], []
     for s in (off, on):
         known = engine_of(s).known(s, seat)
-        out = np.zeros(sum(size for _, size in OBSERVED), np.float32)
+        out = np.zeros(sum(size for _, size, _ in OBSERVED), np.float32)
         engine_of(s).view.observe(known, seat, out)
         observations.append(out)
         known.open_sums = 0

@@ -94,17 +94,17 @@ def deal_one(known: State, seat: int, counts: int, rng: Rng) -> None:
     known.hand[seat] |= free & -free
 
 
-OBSERVED: Final = (
-    ("hand", KINDS),
-    ("unseen", KINDS),  # by kind: in the pile, aside, or in others' hands
-    ("pile", 1),
-    ("my_turn", 1),
-    ("last_cards", MAX_SEATS * KINDS),  # once revealed; seats from mine on
-    ("held", MAX_SEATS),
-    ("loot", SACKS),
-    ("room", SACKS),
-    ("owner", SACKS * (MAX_SEATS + 1)),  # me, the seats after me, the centre
-    ("top", SACKS * KINDS),
+OBSERVED: Final = (  # names, lengths, and the largest that a number can be
+    ("hand", KINDS, max(rules.COPIES)),
+    ("unseen", KINDS, max(rules.COPIES)),  # by kind: in the pile, aside, or in others' hands
+    ("pile", 1, rules.CARDS),
+    ("my_turn", 1, 1),
+    ("last_cards", MAX_SEATS * KINDS, 1),  # once revealed; seats from mine on
+    ("held", MAX_SEATS, rules.HAND),
+    ("loot", SACKS, max(rules.WORTH)),
+    ("room", SACKS, max(rules.WORTH)),
+    ("owner", SACKS * (MAX_SEATS + 1), 1),  # me, the seats after me, the centre
+    ("top", SACKS * KINDS, 1),
 )
 
 

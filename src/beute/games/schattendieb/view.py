@@ -12,6 +12,7 @@ from beute.games.schattendieb import rules
 from beute.games.schattendieb.rules import (
     ADD,
     ALL_CARDS,
+    CARDS,
     CHOOSE,
     EVERY_SHUT,
     JEWELS,
@@ -178,20 +179,20 @@ def others(cards: Any) -> int:
 
 
 FACES: Final = JEWELS + 5 + 12  # different cards: jewels, thieves, vault-shut cards by value
-OBSERVED: Final = (
-    ("hand", FACES),
-    ("discard", FACES),
-    ("step", 5),
-    ("my_choice", 1),  # whether I am asked
-    ("thief", 1),
-    ("pile", 1),
-    ("gone", 1),
-    ("layers", LAYERS),
-    ("open", MAX_SEATS),  # from here on seats from mine
-    ("held", MAX_SEATS),
-    ("front", MAX_SEATS * FACES),
-    ("more", MAX_SEATS * VALUES),
-    ("vault", MAX_SEATS * JEWELS),
+OBSERVED: Final = (  # names, lengths, and the largest that a number can be
+    ("hand", FACES, SHUTS),
+    ("discard", FACES, SHUTS),
+    ("step", 5, 1),
+    ("my_choice", 1, 1),  # whether I am asked
+    ("thief", 1, 5),
+    ("pile", 1, CARDS),
+    ("gone", 1, 1),
+    ("layers", LAYERS, CARDS),
+    ("open", MAX_SEATS, 1),  # from here on seats from mine
+    ("held", MAX_SEATS, CARDS),
+    ("front", MAX_SEATS * FACES, 1),
+    ("more", MAX_SEATS * VALUES, 2),
+    ("vault", MAX_SEATS * JEWELS, 2),
 )
 
 

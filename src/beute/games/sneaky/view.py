@@ -15,6 +15,8 @@ from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
     CENTRE,
     COLOURS,
+    DICE,
+    HEIGHT,
     KINDS,
     MAX_SEATS,
     NONE,
@@ -23,6 +25,7 @@ from beute.games.sneaky.rules import (
     STACKS,
     TOP,
     VALUE,
+    VALUES,
     owner_of,
 )
 from beute.games.sneaky.words import BANDIT_NAMES, COLOUR_NAMES, open_spots
@@ -40,19 +43,19 @@ def imagine(known: State, seat: int, rng: Rng) -> None:
     """Nothing is to be imagined."""
 
 
-OBSERVED: Final = (
-    ("dice", COLOURS),  # unplaced, by colour
-    ("dice_left", 1),
-    ("placed", 1),
-    ("my_turn", 1),
-    ("laying", 1),  # the question is which bandit goes on top
-    ("turns_left", 1),  # in the last round
-    ("pile", KINDS),
-    ("to_lay", KINDS),
-    ("centre", CENTRE * (KINDS + 1)),  # the bandit, and the dice it still wants
-    ("stacks", STACKS * (KINDS + 3)),  # from mine on: the top, the dice it still wants, height, sum
-    ("cuffs", MAX_SEATS),
-    ("safe", MAX_SEATS),
+OBSERVED: Final = (  # names, lengths, and the largest that a number can be
+    ("dice", COLOURS, DICE),  # unplaced, by colour
+    ("dice_left", 1, DICE),
+    ("placed", 1, 1),
+    ("my_turn", 1, 1),
+    ("laying", 1, 1),  # the question is which bandit goes on top
+    ("turns_left", 1, MAX_SEATS),  # in the last round
+    ("pile", KINDS, 2),
+    ("to_lay", KINDS, 2),
+    ("centre", CENTRE * (KINDS + 1), VALUES),  # the bandit, and the dice it still wants
+    ("stacks", STACKS * (KINDS + 3), VALUES * HEIGHT),  # from mine on: the top, the dice it still wants, height, sum
+    ("cuffs", MAX_SEATS, 20),
+    ("safe", MAX_SEATS, 2 * COLOURS),
 )
 
 

@@ -1,0 +1,289 @@
+"""Does a game keep its promises? `check_game("sneaky")` plays it at random and looks, for every number of players.
+
+What a game promises is in `games/contract.py`. A promise that is broken is told with the position it was broken in.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from beute import games
+from beute.games.contract import CHANCE, NOBODY, OVER
+from beute.play.drawing import draw, frame, lay_open
+from beute.play.engine import Engine, engine
+from beute.play.errors import BeuteError
+from beute.play.setup import set_up
+
+LONGEST: Final = 100_000  # events of a game
+DECISIONS: Final = 128  # numbers of decisions are smaller
+LOOKS: Final = 3  # positions of each game that are looked at closely
+
+OFFERED: Final = {
+    "rules": "STATE deal legal play chances draw scores endless",
+    "view": "OBSERVED conceal imagine observe show lay_open shows_scores choices face_down eyes remembered",
+    "words": "decisions outcomes hidden why",
+    "picture": "picture",
+}
+
+
+class NotConforming(BeuteError):
+    """A promise that a game does not keep."""
+
+    def __init__(self, promise: str, broken: str, position: str) -> None:
+        super().__init__(f"{promise}: {broken}\n{position}".rstrip(), "not_conforming", promise=promise)
+        self.promise = promise
+
+
+@dataclass
+class Walk:
+    """One random game, and the position that is being looked at."""
+
+    rules: Engine
+    luck: random.Random
+    events: list[tuple[int, int]] = field(default_factory=list)
+    table: Any = None
+    promise: str = ""
+
+    def __post_init__(self) -> None:
+        self.table = self.rules.table()
+
+    @property
+    def s(self) -> Any:
+        return self.table[0]
+
+    @property
+    def seats(self) -> range:
+        return range(self.rules.setup.players)
+
+    @property
+    def asked(self) -> list[int]:
+        mask = max(0, int(self.s.due))
+        return [seat for seat in self.seats if mask >> seat & 1]
+
+    def ensure(self, kept: bool, broken: str) -> None:
+        if not kept:
+            setup = self.rules.setup
+            there = f"{setup.about.TITLE}, {setup.players} players, after {len(self.events)} events"
+            raise NotConforming(self.promise, broken, f"{there}:\n{draw(self.rules, lay_open(self.rules, self.s))}")
+
+    def any_event(self) -> tuple[int, int]:
+        """What happens next, at random; seats that are asked at once in any order."""
+        if self.s.due == CHANCE:
+            words, weights = self.rules.chances(self.s)
+            self.ensure(len(words) > 0 and min(weights) > 0, "a weight is not positive, or there is no outcome")
+            return CHANCE, self.rules.outcomes[self.luck.choices(words, weights)[0]]
+        seat = self.luck.choice(self.asked)
+        legal = self.rules.legal(self.s, seat)
+        self.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
+        return seat, self.rules.decisions[self.luck.choice(legal)]
+
+    def steps(self) -> Iterator[None]:
+        """Before every event of the game, and at its end."""
+        yield
+        while self.s.due != OVER:
+            event = self.any_event()
+            self.ensure(len(self.rules.follow(self.s, [event])) == 2, f"event {event} is offered and cannot be played")
+            self.events.append(event)
+            self.ensure(len(self.events) < LONGEST, f"no end after {LONGEST} events")
+            yield
+
+
+# ---------------------------------------------------------------- promises
+
+
+def is_complete(walk: Walk) -> None:
+    """Everything that the contract asks for is there, and numbers are what they should be."""
+    rules = walk.rules
+    for part, names in OFFERED.items():
+        for name in names.split():
+            walk.ensure(hasattr(getattr(rules, part), name), f"{part}.py has no {name}")
+    for words in rules.decisions, rules.outcomes:
+        walk.ensure(len(set(words.values())) == len(words), "two words have the same number")
+    walk.ensure(
+        all(0 <= a < DECISIONS for a in rules.decisions.values()), f"a decision's number is {DECISIONS} or more"
+    )
+
+
+def offers_what_can_be_played(walk: Walk) -> None:
+    """A seat that is asked has something to decide; a word is legal exactly if there is no reason against it."""
+    for seat in walk.asked:
+        legal = walk.rules.legal(walk.s, seat)
+        walk.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
+        known = walk.rules.known(walk.s, seat)
+        for word, a in walk.rules.decisions.items():
+            why = walk.rules.words.why(known, seat, a)
+            walk.ensure((why is None) == (word in legal), f"{word!r} by seat {seat}: legal and reason disagree: {why}")
+
+
+def has_honest_chances(walk: Walk) -> None:
+    """Outcomes are different; what is drawn is one of them, and each can happen."""
+    if walk.s.due != CHANCE:
+        return
+    words, _ = walk.rules.chances(walk.s)
+    walk.ensure(len(set(words)) == len(words), "an outcome comes twice")
+    numbers = {walk.rules.outcomes[word] for word in words}
+    rng = np.array([walk.luck.getrandbits(62)], np.uint64)
+    walk.ensure(all(int(walk.rules.rules.draw(walk.s, rng)) in numbers for _ in range(20)), "another outcome is drawn")
+    for number in walk.luck.sample(sorted(numbers), min(5, len(numbers))):
+        twin = walk.table.copy()
+        walk.ensure(len(walk.rules.follow(twin[0], [(CHANCE, number)])) == 2, f"outcome {number} cannot happen")
+
+
+def leaves_states_alone(walk: Walk) -> None:
+    """Looking changes nothing, and what is played on a copy does not change the state."""
+    rules, s, before = walk.rules, walk.s, walk.table.tobytes()
+    rng, numbers = np.array([1], np.uint64), np.zeros(width(rules), np.float32)
+    looks: dict[str, Callable[[], Any]] = {"scores": lambda: rules.scores(s)}
+    if s.due == CHANCE:
+        looks |= {"chances": lambda: rules.chances(s), "draw": lambda: rules.rules.draw(s, rng)}
+    if walk.asked:
+        looks["legal"] = lambda: [rules.legal(s, seat) for seat in walk.asked]
+    if s.due != OVER:
+        looks["play on a copy"] = lambda: rules.follow(walk.table.copy()[0], [walk.any_event()])
+    for name, look_at in looks.items():
+        look_at()
+        walk.ensure(walk.table.tobytes() == before, f"{name} changes the state")
+    for seat in walk.seats:
+        known = rules.known(s, seat)
+        kept = known.tobytes()
+        rules.view.observe(known, seat, numbers)
+        rules.view.show(known, seat)
+        walk.ensure(known.tobytes() == kept, f"looking at what seat {seat} knows changes it")
+
+
+def observes_in_bounds(walk: Walk) -> None:
+    """Every number of an observation is from 0 to what OBSERVED says."""
+    most = np.concatenate([np.full(length, high) for _, length, high in walk.rules.view.OBSERVED])
+    for seat in walk.seats:
+        numbers = np.zeros(width(walk.rules), np.float32)
+        walk.rules.view.observe(walk.rules.known(walk.s, seat), seat, numbers)
+        walk.ensure(bool(((numbers >= 0) & (numbers <= most)).all()), f"what seat {seat} observes is out of bounds")
+
+
+def keeps_secrets(walk: Walk) -> None:
+    """Two worlds that a seat cannot tell apart look the same to it in every way."""
+    for seat in [NOBODY, *walk.seats]:
+        here, there = knowledge(walk.rules, walk.table, seat), knowledge(walk.rules, imagined(walk, seat), seat)
+        for what, mine, other in zip(("state", "observation", "view", "choices"), here, there, strict=True):
+            walk.ensure(mine == other, f"the {what} of seat {seat} tells what it cannot know")
+
+
+def imagines_what_is_possible(walk: Walk) -> None:
+    """A world that is imagined is known the same, and can be played to the end."""
+    for seat in walk.seats:
+        world = imagined(walk, seat)
+        known = walk.rules.known(walk.s, seat).tobytes()
+        walk.ensure(
+            walk.rules.known(world[0], seat).tobytes() == known, f"seat {seat} imagines what it knows to be false"
+        )
+        twin = Walk(walk.rules, walk.luck, promise=walk.promise)
+        twin.table = world
+        for _ in twin.steps():
+            pass
+
+
+def takes_answers_in_any_order(walk: Walk) -> None:
+    """Seats that are asked at once may answer in any order."""
+    seats = walk.asked
+    if len(seats) < 2:
+        return
+    answers = {seat: all_answers(walk, seat) for seat in seats}
+    ends = set()
+    for _ in range(3):
+        order = [seat for seat in seats for _ in answers[seat]]
+        walk.luck.shuffle(order)
+        queue, twin = {seat: list(answers[seat]) for seat in seats}, walk.table.copy()
+        events = [(seat, queue[seat].pop(0)) for seat in order]
+        walk.ensure(len(walk.rules.follow(twin[0], events)) == len(events) + 1, f"answers {events} cannot be played")
+        ends.add(twin.tobytes())
+    walk.ensure(len(ends) == 1, "the order of answers that are given at once makes a difference")
+
+
+def ends_well(walk: Walk) -> None:
+    """The end is one of ENDINGS, everybody has a score, and the same events lead to the same end."""
+    about = walk.rules.setup.about
+    walk.ensure(1 <= int(walk.s.ending) <= len(about.ENDINGS), f"ending {int(walk.s.ending)} is not in ENDINGS")
+    walk.ensure(len(walk.rules.scores(walk.s)) == len(walk.seats), "not every seat has a score")
+    again = walk.rules.table()
+    walk.ensure(
+        len(walk.rules.follow(again[0], walk.events)) == len(walk.events) + 1, "its events cannot be played again"
+    )
+    walk.ensure(again.tobytes() == walk.table.tobytes(), "the same events lead to another end")
+
+
+EVERYWHERE: Final = (offers_what_can_be_played, has_honest_chances, leaves_states_alone, observes_in_bounds)
+SOMEWHERE: Final = (keeps_secrets, imagines_what_is_possible, takes_answers_in_any_order)
+
+
+# ---------------------------------------------------------------- how they are looked at
+
+
+def width(rules: Engine) -> int:
+    return sum(length for _, length, _ in rules.view.OBSERVED)
+
+
+def imagined(walk: Walk, seat: int) -> Any:
+    """A world that could be, by what a seat knows."""
+    world = np.array([walk.rules.known(walk.s, None if seat == NOBODY else seat)])
+    walk.rules.view.imagine(world[0], seat, np.array([walk.luck.getrandbits(62)], np.uint64))
+    return world
+
+
+def knowledge(rules: Engine, table: Any, seat: int) -> tuple[Any, ...]:
+    """All that a seat, or a spectator, is told."""
+    who = None if seat == NOBODY else seat
+    known = rules.known(table[0], who)
+    view = frame(rules, known, who) | rules.view.show(known, who)
+    if seat == NOBODY:
+        return known.tobytes(), None, view, None
+    numbers = np.zeros(width(rules), np.float32)
+    rules.view.observe(known, seat, numbers)
+    asked = known.due > 0 and int(known.due) >> seat & 1
+    return known.tobytes(), numbers.tobytes(), view, rules.legal(table[0], seat) if asked else None
+
+
+def all_answers(walk: Walk, seat: int) -> list[int]:
+    """All that a seat decides while the others are still asked."""
+    alone, answers = walk.table.copy(), list[int]()
+    s, step = alone[0], alone[0].step
+    while s.step == step and s.due > 0 and int(s.due) >> seat & 1 and int(s.due) != 1 << seat:
+        answers.append(walk.rules.decisions[walk.luck.choice(walk.rules.legal(s, seat))])
+        walk.rules.follow(s, [(seat, answers[-1])])
+    return answers
+
+
+def look(walk: Walk, promises: tuple[Callable[[Walk], None], ...]) -> None:
+    for promise in promises:
+        walk.promise = promise.__name__.replace("_", " ")
+        promise(walk)
+
+
+def check_rules(rules: Engine, some: int, luck: random.Random) -> int:
+    """Play some games of one set-up, and look; tell how many events they had."""
+    look(Walk(rules, luck), (is_complete,))
+    events = 0
+    for _ in range(some):
+        seed = luck.getrandbits(62)
+        length = sum(1 for _ in Walk(rules, random.Random(seed), promise="plays to the end").steps())
+        closely = set(luck.sample(range(length), min(LOOKS, length)))
+        walk = Walk(rules, random.Random(seed), promise="plays to the end")
+        for number, _ in enumerate(walk.steps()):
+            if number in closely:
+                twin = Walk(rules, luck, walk.events, promise=walk.promise)
+                twin.table = walk.table.copy()
+                look(twin, EVERYWHERE + SOMEWHERE)
+        look(walk, (ends_well,))
+        events += len(walk.events)
+    return events
+
+
+def check_game(name: str, some: int = 10, seed: int = 1, **options: Any) -> None:
+    """Play some random games with every number of players, and raise NotConforming at the first broken promise."""
+    luck = random.Random(seed)
+    for players in games.about(name).SEATS:
+        check_rules(engine(set_up(name, players, options)), some, luck)

@@ -1,0 +1,127 @@
+"""The check passes for our games, and finds whatever a game does wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import fields, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from beute import games
+from beute.play.engine import Engine, engine
+from beute.play.setup import set_up
+from beute.research import NotConforming, check_game
+from beute.research.check import check_rules
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_our_games_conform(name: str) -> None:
+    check_game(name, some=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.NAMES)
+def test_our_games_conform_in_many_positions(name: str) -> None:
+    check_game(name, some=3, seed=2)
+
+
+def broken(name: str, part: str, **changed: Any) -> Engine:
+    """A game of three in which one part does something else."""
+    rules = engine(set_up(name, 3, {}))
+    module = SimpleNamespace(**{**vars(getattr(rules, part)), **changed})
+    changes: dict[str, Any] = {part: module}
+    return replace(rules, **changes)
+
+
+def without(name: str, part: str, function: str) -> Engine:
+    rules = broken(name, part)
+    delattr(getattr(rules, part), function)
+    return rules
+
+
+def conceals_nothing(s: Any, seat: int) -> None:
+    pass
+
+
+def imagines_nothing(known: Any, seat: int, rng: Any) -> None:
+    pass
+
+
+def weighs_nothing(s: Any, out: Any, weights: Any) -> int:
+    found = engine(set_up("sneaky", 3, {})).rules.chances(s, out, weights)
+    weights[found - 1] = 0
+    return int(found)
+
+
+def draws_something_else(s: Any, rng: Any) -> int:
+    return -5
+
+
+def allows_everything(s: Any, seat: int) -> tuple[int, int]:
+    return (1 << 30) - 1, 0
+
+
+def never_says_why(known: Any, seat: int, a: int) -> None:
+    return None
+
+
+def counts_and_changes(s: Any, out: Any) -> None:
+    out[:] = 0
+    s.step += 1
+
+
+BROKEN: list[tuple[Callable[[], Engine], str]] = [
+    (lambda: without("sneaky", "view", "imagine"), "is complete: view.py has no imagine"),
+    (lambda: broken("sneaky", "words", why=never_says_why), "legal and reason disagree"),
+    (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
+    (lambda: broken("raeuber", "rules", draw=draws_something_else), "another outcome is drawn"),
+    (lambda: broken("raeuber", "rules", scores=counts_and_changes), "scores changes the state"),
+    (lambda: broken("raeuber", "view", OBSERVED=(("everything", 239, 0.5),)), "is out of bounds"),
+    (lambda: broken("raeuber", "view", imagine=imagines_nothing), "imagines what is possible|plays to the end"),
+]
+
+
+@pytest.mark.parametrize(("make", "told"), BROKEN)
+def test_what_is_broken_is_found(make: Callable[[], Engine], told: str) -> None:
+    with pytest.raises(NotConforming, match=told) as found:
+        check_rules(make(), 12, random.Random(1))
+    assert found.value.code == "not_conforming"
+
+
+def test_a_secret_that_shows_is_found() -> None:
+    """A view in which hands of others are seen; what is imagined is still right."""
+    rules = engine(set_up("raeuber", 3, {}))
+
+    def shows_all(s: Any, seat: int | None) -> dict[str, Any]:
+        data: dict[str, Any] = rules.view.show(s, seat)
+        return data | {"leak": leaked[s.tobytes()]}
+
+    leaked: dict[bytes, Any] = {}
+
+    class Leaky(Engine):
+        def known(self, s: Any, seat: int | None) -> Any:
+            found = rules.known(s, seat)
+            leaked[found.tobytes()] = bytes(s.hand)
+            return found
+
+    there = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    leaky = Leaky(**{**there, "view": SimpleNamespace(**{**vars(rules.view), "show": shows_all})})
+    with pytest.raises(NotConforming, match=r"the view of seat .* tells what it cannot know"):
+        check_rules(leaky, 12, random.Random(1))
+
+
+def test_an_order_that_matters_is_found() -> None:
+    rules = engine(set_up("schattendieb", 3, {}))
+
+    class InOrder(Engine):
+        def follow(self, s: Any, events: list[tuple[int, int]], phase: int = 0) -> list[int]:
+            phases = super().follow(s, events, phase)
+            s.seat = events[-1][0] if len(events) > 1 else s.seat
+            return phases
+
+    ordered = InOrder(**{field.name: getattr(rules, field.name) for field in fields(rules)})
+    with pytest.raises(NotConforming, match="the order of answers that are given at once makes a difference"):
+        check_rules(ordered, 12, random.Random(1))

@@ -1,0 +1,175 @@
+"""One game as environments handle it: numbers in, numbers out, and chance happens as soon as it is due.
+
+An action is the place of a decision among all that the game has words for; an observation is what the seat's concealed
+state tells, as numbers.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from beute.games.contract import (
+    CHANCE,
+    NOBODY,
+    OVER,
+    actor,
+    conceal,
+    contains,
+    draw,
+    due,
+    endless,
+    legal,
+    observe,
+    play,
+)
+from beute.games.kernel import batch, reseed, rule
+from beute.play.engine import Engine, engine
+from beute.play.setup import Setup
+
+SEEDS: Final = 1 << 62
+
+
+# ---------------------------------------------------------------- compiled
+
+
+@rule
+def settle(s: Any, luck: Any) -> int:
+    """Let chance happen until a seat is asked; tell which, NOBODY when the game is over or endless."""
+    while due(s) == CHANCE:
+        play(s, CHANCE, draw(s, luck))
+    return NOBODY if due(s) == OVER or endless(s) else actor(s)
+
+
+@rule
+def tell(table: Any, known: Any, seat: int, decisions: Any, out: Any, mask: Any) -> None:
+    """Write what a seat knows, and which actions are open to it: none if it is not asked."""
+    known[0] = table[0]
+    conceal(known[0], seat)
+    observe(known[0], seat, out)
+    mask[:] = 0
+    if due(table[0]) > 0 and due(table[0]) >> seat & 1:
+        moves = legal(known[0], seat)
+        for n in range(len(decisions)):
+            mask[n] = contains(moves, decisions[n])
+
+
+@batch
+def go_on(table: Any, known: Any, luck: Any, seat: int, a: int, decisions: Any, out: Any, mask: Any) -> int:
+    """Play a decision (of NOBODY: none), and tell which seat is asked next; that seat's eyes are written."""
+    s = table[0]
+    if seat != NOBODY:
+        play(s, seat, a)
+    asked = settle(s, luck)
+    if asked != NOBODY:
+        tell(table, known, asked, decisions, out, mask)
+    return asked
+
+
+@batch
+def look(table: Any, known: Any, seat: int, decisions: Any, out: Any, mask: Any) -> None:
+    """The door to `tell`."""
+    tell(table, known, seat, decisions, out, mask)
+
+
+@batch
+def look_round(table: Any, known: Any, decisions: Any, out: Any, mask: Any) -> None:
+    """What all seats know."""
+    for seat in range(len(out)):
+        tell(table, known, seat, decisions, out[seat], mask[seat])
+
+
+# ---------------------------------------------------------------- for Python
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What the numbers of a set-up mean."""
+
+    rules: Engine
+    words: tuple[str, ...]  # of the actions
+    decisions: Any  # of the contract, by action
+    observed: tuple[tuple[str, int], ...]  # the parts of an observation, with their lengths
+    most: Any  # the largest that each number of an observation can be
+
+    @property
+    def actions(self) -> int:
+        return len(self.words)
+
+    @property
+    def width(self) -> int:
+        return len(self.most)
+
+
+@lru_cache(maxsize=64)
+def numbers(setup: Setup) -> Numbers:
+    rules = engine(setup)
+    by_number = sorted(rules.decision_words.items())
+    return Numbers(
+        rules,
+        words=tuple(word for _, word in by_number),
+        decisions=np.array([a for a, _ in by_number], np.int64),
+        observed=tuple((name, length) for name, length, _ in rules.view.OBSERVED),
+        most=np.concatenate([np.full(length, most, np.float32) for _, length, most in rules.view.OBSERVED]),
+    )
+
+
+class Episode:
+    """A game from the deal on; it can be begun again and again."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.numbers = numbers(setup)
+        self.luck = np.array([secrets.randbelow(SEEDS)], np.uint64)
+        self.table, self._known = self.numbers.rules.table(), self.numbers.rules.table()
+        self.observation = np.zeros(self.numbers.width, np.float32)
+        self.mask = np.zeros(self.numbers.actions, np.int8)
+        self.seat = NOBODY
+
+    def begin(self, seed: int | None = None) -> None:
+        """Deal. A seed makes this game and those after it repeatable."""
+        if seed is not None:
+            reseed(self.luck, seed, 0)
+        self.table[0] = self.numbers.rules.start[0]
+        self._go_on(NOBODY, 0)
+
+    def play(self, seat: int, action: int) -> None:
+        """A legal action of a seat that is asked; then `seat`, `observation` and `mask` are of the next."""
+        self._go_on(seat, self.numbers.decisions[action])
+
+    def _go_on(self, seat: int, a: int) -> None:
+        self.seat = go_on(
+            self.table, self._known, self.luck, seat, a, self.numbers.decisions, self.observation, self.mask
+        )
+
+    def look(self, seat: int) -> tuple[Any, Any]:
+        """What any seat observes, and its mask."""
+        observation, mask = np.empty_like(self.observation), np.empty_like(self.mask)
+        look(self.table, self._known, seat, self.numbers.decisions, observation, mask)
+        return observation, mask
+
+    def look_round(self) -> tuple[Any, Any]:
+        """What all seats observe, and their masks."""
+        players, numbers = self.setup.players, self.numbers
+        observations = np.empty((players, numbers.width), np.float32)
+        masks = np.empty((players, numbers.actions), np.int8)
+        look_round(self.table, self._known, numbers.decisions, observations, masks)
+        return observations, masks
+
+    @property
+    def over(self) -> bool:
+        """Whether it came to an end; a game that goes on too long is not over, but nobody is asked."""
+        return bool(self.table[0].ending)
+
+    @property
+    def asked(self) -> list[int]:
+        mask = max(0, int(self.table[0].due)) if self.seat != NOBODY else 0
+        return [seat for seat in range(self.setup.players) if mask >> seat & 1]
+
+    @property
+    def scores(self) -> list[int]:
+        return self.numbers.rules.scores(self.table[0])

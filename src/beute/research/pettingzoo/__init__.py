@@ -1,0 +1,36 @@
+"""The games as PettingZoo's environments: `env` for one agent after the other (AEC), `parallel_env` for all at once.
+
+Checks that other environments leave to wrappers are made here, where they cost little: an action that is not legal ends
+the game and costs its agent, as with PettingZoo's TerminateIllegalWrapper.
+
+Importing this makes `pettingzoo.make("aec", "beute/sneaky_v0", players=3)` known, and the same with "parallel".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pettingzoo
+
+from beute import games
+from beute.research.pettingzoo.aec import BeuteEnv
+from beute.research.pettingzoo.parallel import BeuteParallelEnv
+from beute.research.pettingzoo.seats import ILLEGAL
+from beute.research.versions import versioned
+
+__all__ = ["ILLEGAL", "BeuteEnv", "BeuteParallelEnv", "env", "parallel_env"]
+
+
+def env(game: str, players: int | None = None, **settings: Any) -> BeuteEnv:
+    """A game whose agents act one after the other; `Seats` tells the settings."""
+    return BeuteEnv(game, players, **settings)
+
+
+def parallel_env(game: str, players: int | None = None, **settings: Any) -> BeuteParallelEnv:
+    """A game whose agents act at once, those who are not asked by waiting; `Seats` tells the settings."""
+    return BeuteParallelEnv(game, players, **settings)
+
+
+for _game in games.NAMES:
+    pettingzoo.register("aec", f"beute/{versioned(_game)}", entry_point=env, kwargs={"game": _game})
+    pettingzoo.register("parallel", f"beute/{versioned(_game)}", entry_point=parallel_env, kwargs={"game": _game})

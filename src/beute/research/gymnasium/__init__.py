@@ -1,0 +1,36 @@
+"""The games as Gymnasium's environments: one seat learns, bots sit in the others.
+
+Importing this makes `gymnasium.make("beute/Sneaky-v0", players=3)` and `gymnasium.make_vec(…, num_envs=4096)` known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+
+from beute import games
+from beute.research.gymnasium.env import BeuteGymEnv
+from beute.research.gymnasium.vector import BeuteVectorEnv
+from beute.research.versions import VERSIONS
+
+__all__ = ["BeuteGymEnv", "BeuteVectorEnv", "env", "vector_env"]
+
+
+def env(game: str, players: int | None = None, **settings: Any) -> BeuteGymEnv:
+    """One game with any bots; `BeuteGymEnv` tells the settings."""
+    return BeuteGymEnv(game, players, **settings)
+
+
+def vector_env(game: str, num_envs: int, players: int | None = None, **settings: Any) -> BeuteVectorEnv:
+    """Many games at once, with bots that are compiled; `BeuteVectorEnv` tells the settings."""
+    return BeuteVectorEnv(game, num_envs, players, **settings)
+
+
+for _game in games.NAMES:
+    gymnasium.register(
+        f"beute/{_game.capitalize()}-v{VERSIONS[_game]}",
+        entry_point="beute.research.gymnasium:env",
+        vector_entry_point="beute.research.gymnasium:vector_env",
+        kwargs={"game": _game},
+    )

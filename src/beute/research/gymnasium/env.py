@@ -1,0 +1,108 @@
+"""One game in which one seat learns, and any bots sit in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from beute.bots import Budget
+from beute.games.kernel import Rng, State
+from beute.lab.seated import DECISION, Entrant, Room, SeatedGame
+from beute.play.errors import BeuteError
+from beute.research.episode import SEEDS, look, numbers
+from beute.research.gymnasium.seats import ILLEGAL, learning_seat, others
+from beute.research.rendering import RENDER_MODES, Rendering
+from beute.research.rewards import checked, worth
+from beute.research.spaces import action_space, known_space
+from beute.research.versions import research_setup
+
+
+class Learner:
+    """Holds the seat that learns; its decisions come from outside."""
+
+    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        raise AssertionError("the learner is asked by the environment")
+
+
+class BeuteGymEnv(gymnasium.Env[Any, Any]):
+    """A game with one seat that learns. An action that is not legal ends it, with a reward of -1."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": Rendering.FRAMES}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        bots: str | Sequence[str] = "random",
+        seat: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """`bots` sit to the left of the learner, in order, one name for all; without a `seat` it is drawn by lot."""
+        self.setup = research_setup(game, players, options)
+        self.numbers = numbers(self.setup)
+        self.room = Room(self.setup, [Entrant("learner", itself=Learner()), *others(self.setup, bots)])
+        self.fixed_seat, self.reward = seat, checked(reward)
+        learning_seat(self.setup, seat, 0)
+        self.render_mode, self.rendering = render_mode, Rendering(self.setup, render_mode)
+        self.observation_space = known_space(self.numbers)
+        self.action_space = action_space(self.numbers)
+        self.observation = np.zeros(self.numbers.width, np.float32)
+        self.mask = np.zeros(self.numbers.actions, np.bool_)
+        self.game: SeatedGame | None = None
+        self.seat = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        lot = int(self.np_random.integers(self.setup.players))
+        self.seat = learning_seat(self.setup, self.fixed_seat, lot)
+        seating = [(seat - self.seat) % self.setup.players for seat in range(self.setup.players)]
+        self.game = SeatedGame(self.room, 0, 0, seating, int(self.np_random.integers(SEEDS)))
+        self.game.play(besides=self.seat)
+        return self._look(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        game = self.game
+        if game is None:
+            raise BeuteError("no game is being played: reset first", "not_reset")
+        if not 0 <= action < len(self.mask):
+            raise BeuteError(f"action {action!r}: actions go from 0 to {len(self.mask) - 1}", "unknown_action")
+        if not self.mask[action]:
+            self.game = None
+            return self.observation.copy(), ILLEGAL, True, False, self._info() | {"illegal": True}
+        game.notes[DECISION] = self.numbers.decisions[action]
+        going_on = game.play(besides=self.seat)
+        observation = self._look()
+        if self.render_mode == "human":
+            self.render()
+        if going_on:
+            return observation, 0.0, False, False, self._info()
+        self.game = None
+        over = bool(game.table[0].ending)
+        reward = worth(game.rules.scores(game.table[0]), self.reward)[self.seat] if over else 0.0
+        return observation, reward, over, not over, self._info()
+
+    def action_masks(self) -> Any:
+        """Which actions are open, as sb3-contrib asks for them."""
+        return self.mask.copy()
+
+    def render(self) -> Any:
+        """The table with all that is hidden: as text, as pixels, or in a window."""
+        return None if self.render_mode is None else self.rendering.show(self.table)
+
+    def close(self) -> None:
+        self.rendering.close()
+
+    def _look(self) -> Any:
+        assert self.game is not None
+        self.table = self.game.table[0]
+        look(self.game.table, self.game.known, self.seat, self.numbers.decisions, self.observation, self.mask)
+        return self.observation.copy()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.mask.copy(), "seat": self.seat}

@@ -84,11 +84,11 @@ def _found(name: str) -> Bot:
         return levels.LEVELS[name]
     if name in NAMES:
         return cast(Bot, import_module(f"beute.bots.{name}"))
-    if ":" in name:
-        return own.imported(name)
     installed = own.installed()
     if name in installed:
         return own.loaded(installed[name])
+    if ":" in name:
+        return own.imported(name)
     names = list(dict.fromkeys((*NAMES, *installed)))
     there = ", ".join(names) + did_you_mean(name, names)
     raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)

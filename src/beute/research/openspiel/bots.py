@@ -1,0 +1,146 @@
+"""OpenSpiel's searches as bots of ours, to be seated like any other: `openspiel:ismcts` and `openspiel:mcts`.
+
+They are given what every bot is given, and never a true state: others' cards are imagined. Their random rollouts are
+played by our compiled rules, which changes nothing but the time they take.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from beute import games
+from beute.bots import Budget
+from beute.bots.value.points import share_win
+from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
+from beute.games.kernel import Rng, State, batch, below, hurry
+from beute.games.schattendieb.rules import LOWEST_SHUT
+from beute.play.errors import BeuteError
+from beute.research.openspiel.game import short_name
+from beute.research.openspiel.position import Position
+from beute.research.openspiel.state import BeuteState
+
+SIMULATIONS: Final = 200  # when no budget is given
+EXPLORATION: Final = 1.0  # the constant of UCT, for results that are at most 1 apart
+WORLD: Final = 50  # simulations that MCTS, which knows of no secrets, gives to each world that it takes for true
+
+
+@batch
+def roll_out(table: Any, rng: Rng, points: Any, shares: Any) -> None:
+    """Play to the end at random; write the shares of the win, equal ones if there is no end."""
+    s = table[0]
+    while due(s) != OVER and not endless(s):
+        if due(s) == CHANCE:
+            play(s, CHANCE, draw(s, rng))
+        else:
+            seat = actor(s)
+            play(s, seat, choose(legal(s, seat), rng))
+    points[:] = 0
+    if ending(s):
+        scores(s, points)
+    share_win(points, int(s.players), shares)
+
+
+class Rollouts(mcts.Evaluator):  # type: ignore[misc]
+    """What a state is worth by one random game from it on; all actions are as promising."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def evaluate(self, state: BeuteState) -> Any:
+        table, players = state.position.table.copy(), state.num_players()
+        shares = np.zeros(players)
+        roll_out(table, self.rng, np.zeros(players, np.int64), shares)
+        return shares - 1 / players
+
+    def prior(self, state: BeuteState) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+class Searcher:
+    """What both bots do before and after OpenSpiel searches."""
+
+    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        if budget.milliseconds is not None:
+            told = f"OpenSpiel's search takes a number of simulations, not {budget}"
+            raise BeuteError(told, "wrong_budget", budget=str(budget))
+        hurry()
+        game = game_of(known)
+        position = Position.possible(game.numbering, known, seen, seat, rng)
+        actions = position.actions()
+        action = actions[0]
+        if len(actions) > 1:
+            action = self.search(BeuteState(game, position), rng, budget.simulations or SIMULATIONS)
+        return position.numbering.by_action[action]
+
+    def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
+        raise NotImplementedError
+
+
+class Ismcts(Searcher):
+    """Information-set Monte Carlo tree search."""
+
+    def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
+        dice = dice_from(rng)
+        bot = ismcts.ISMCTSBot(
+            game=state.get_game(),
+            evaluator=Rollouts(rng),
+            uct_c=EXPLORATION,
+            max_simulations=simulations,
+            random_state=dice,
+        )
+        bot.set_resampler(lambda state, player: state.resample_from_infostate(player, dice.random_sample))
+        return int(bot.step(state))
+
+
+class Mcts(Searcher):
+    """Monte Carlo tree search: of the state if nothing is hidden, else of some that are possible, which then vote."""
+
+    def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
+        dice, visits = dice_from(rng), Counter[int]()
+        hides = state.position.numbering.setup.about.SECRETS
+        worlds = max(1, simulations // WORLD) if hides else 1
+        bot = mcts.MCTSBot(
+            game=state.get_game(),
+            uct_c=EXPLORATION,
+            max_simulations=simulations // worlds,
+            evaluator=Rollouts(rng),
+            solve=False,
+            random_state=dice,
+        )
+        for _ in range(worlds):
+            world = state.resample_from_infostate(state.current_player(), dice.random_sample)
+            for child in bot.mcts_search(world).children:
+                visits[child.action] += child.explore_count
+        actions: list[int] = state.legal_actions()
+        return max(actions, key=lambda action: visits[action])
+
+
+def dice_from(rng: Rng) -> Any:
+    return np.random.RandomState(below(rng, 1 << 32))
+
+
+def game_of(known: State) -> Any:
+    """The game that a state is of, with the options that its words depend on."""
+    name = next(name for name in games.NAMES if known.dtype == games.part(name, "rules").STATE)
+    vaults = bytes(known.shut_value) if name == "schattendieb" else b""
+    return loaded(name, int(known.players), vaults)
+
+
+@lru_cache(maxsize=32)
+def loaded(name: str, players: int, vaults: bytes) -> Any:
+    chosen: dict[str, Any] = {"players": players}
+    if vaults:
+        chosen["vaults"] = " ".join(str(vaults.count(value)) for value in range(LOWEST_SHUT, LOWEST_SHUT + 12))
+    if not games.about(name).SECRETS:
+        chosen["imperfect"] = True  # or ISMCTS would refuse it
+    return pyspiel.load_game(short_name(name), chosen)

@@ -1,0 +1,83 @@
+"""What the numbers of OpenSpiel mean: actions of players, outcomes of chance, and events as they are heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from beute.games.contract import chances
+from beute.games.kernel import Moves, entry
+from beute.play.engine import MAX_OUTCOMES
+from beute.play.setup import Setup
+from beute.research.episode import numbers
+
+
+@entry
+def outcomes_of(table: Any, out: Any, weights: Any) -> int:
+    return chances(table[0], out, weights)
+
+
+class Numbering:
+    """What the numbers of a set-up mean to OpenSpiel: actions of players, and of chance. The same for all positions."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        known = numbers(setup)
+        self.observed = known.observed
+        self.rules, self.words = known.rules, known.words
+        self.by_action: list[int] = known.decisions.tolist()
+        self.action_of = {a: action for action, a in enumerate(self.by_action)}
+        self.outcomes = np.array(sorted(self.rules.outcome_words), np.int64)
+        self.outcome_words = tuple(self.rules.outcome_words[a] for a in self.outcomes.tolist())
+        self.heard_chance = tuple(tuple(f"* {word}" for word in self._as_heard(word)) for word in self.outcome_words)
+        self.chance_outcomes = lru_cache(maxsize=64)(self._chance_outcomes)
+
+    def __deepcopy__(self, memo: Any) -> Numbering:
+        return self
+
+    def __reduce__(self) -> Any:
+        return numbering, (self.setup,)
+
+    def _as_heard(self, word: str) -> Iterable[str]:
+        """By every seat, and by a spectator."""
+        return (self.rules.words.hidden(word, seat) for seat in (*range(self.setup.players), None))
+
+    def actions(self, moves: Moves) -> list[int]:
+        found = []
+        for high, word in enumerate(moves):
+            rest = int(word)
+            while rest:
+                found.append(self.action_of[64 * high + (rest & -rest).bit_length() - 1])
+                rest &= rest - 1
+        return found
+
+    def chances(self, table: Any) -> list[tuple[int, float]]:
+        """The actions open to chance, in order, and how likely they are."""
+        out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
+        n = outcomes_of(table, out, weights)
+        return [*self.chance_outcomes(out[:n].tobytes(), weights[:n].tobytes())]
+
+    def _chance_outcomes(self, out: bytes, weights: bytes) -> tuple[tuple[int, float], ...]:
+        actions = np.searchsorted(self.outcomes, np.frombuffer(out, np.int64))
+        counts = np.frombuffer(weights, np.int64)
+        return tuple(sorted(zip(actions.tolist(), (counts / counts.sum()).tolist(), strict=True)))
+
+    @property
+    def events(self) -> list[str]:
+        """All that can be heard."""
+        said = [f"{seat} {word}" for seat in range(self.setup.players) for word in self.words]
+        return said + sorted({event for events in self.heard_chance for event in events})
+
+
+@lru_cache(maxsize=64)
+def numbering(setup: Setup) -> Numbering:
+    return Numbering(setup)
+
+
+@lru_cache(maxsize=64)
+def event_numbers(setup: Setup) -> dict[str, int]:
+    """All that can be heard, numbered from 1."""
+    return {event: n for n, event in enumerate(numbering(setup).events, start=1)}

@@ -1,0 +1,168 @@
+"""A game as OpenSpiel plays it: chance is played like a seat, and all keep in mind what they heard.
+
+A position is the state of the rules, and beside it what was heard. Where seats choose at once the lowest is asked
+first; the others hear its choice when all have chosen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from beute.games.contract import (
+    CHANCE,
+    NOBODY,
+    OVER,
+    actor,
+    choose,
+    conceal,
+    due,
+    endless,
+    imagine,
+    legal,
+    play,
+)
+from beute.games.kernel import Moves, Rng, State, entry, rule
+from beute.play.engine import goes_on
+from beute.research.openspiel.numbering import Numbering
+
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)  # OpenSpiel's chance is -1, as is ours
+
+
+# ---------------------------------------------------------------- compiled
+
+
+@rule
+def next_player(s: State) -> int:
+    if due(s) == OVER or endless(s):
+        return TERMINAL
+    return CHANCE if due(s) == CHANCE else actor(s)
+
+
+@entry
+def asked(table: Any) -> int:
+    """Who plays next: the lowest seat that is asked, CHANCE or TERMINAL."""
+    return next_player(table[0])
+
+
+@entry
+def carry_out(table: Any, seat: int, a: int) -> tuple[int, bool]:
+    """Play; tell who is next, and whether others decide at once with this seat."""
+    s = table[0]
+    before, step = due(s), s.step
+    play(s, seat, a)
+    return next_player(s), goes_on(s, seat, before, step)
+
+
+@entry
+def moves_of(table: Any, seat: int) -> Moves:
+    return legal(table[0], seat)
+
+
+@entry
+def conceal_from(table: Any, seat: int) -> None:
+    conceal(table[0], seat)
+
+
+@entry
+def imagine_for(table: Any, seat: int, rng: Rng) -> None:
+    """Deal anew what the seat cannot know."""
+    conceal(table[0], seat)
+    imagine(table[0], seat, rng)
+
+
+# ---------------------------------------------------------------- positions
+
+
+class Position:
+    """A state of the rules, and what each seat and, last, a spectator heard up to it."""
+
+    def __init__(self, numbering: Numbering, table: Any, heard: list[tuple[str, ...]]) -> None:
+        self.numbering, self.table, self.heard = numbering, table, heard
+        self.face_down: list[tuple[int, str]] = []  # who decided what, unheard by the others
+        self.player = asked(table)
+
+    @classmethod
+    def first(cls, numbering: Numbering) -> Position:
+        return cls(numbering, numbering.rules.table(), [])
+
+    @classmethod
+    def possible(cls, numbering: Numbering, known: State, seen: Iterable[str], seat: int, rng: Rng) -> Position:
+        """A position as it could be, for a seat that is asked, from the state it knows and the events it heard."""
+        table = np.array([known])
+        imagine_for(table, seat, rng)
+        own = [*seen]
+        public = [f"* {numbering.rules.words.hidden(event[2:], None)}" if event[0] == "*" else event for event in own]
+        position = cls(numbering, table, [])
+        position.heard = [position._retold(seat, "\n".join(own), "\n".join(public))]
+        position._choose_until(seat, rng)
+        return position
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        twin = object.__new__(Position)
+        twin.numbering, twin.player = self.numbering, self.player
+        twin.table, twin.heard, twin.face_down = self.table.copy(), self.heard.copy(), self.face_down.copy()
+        return twin
+
+    def actions(self) -> list[int]:
+        return self.numbering.actions(moves_of(self.table, self.player))
+
+    def play(self, action: int) -> None:
+        """An action of whoever is next."""
+        meaning, player = self.numbering, self.player
+        if player == CHANCE:
+            self.player, _ = carry_out(self.table, CHANCE, int(meaning.outcomes[action]))
+            self.heard.append(meaning.heard_chance[action])
+            return
+        said = f"{player} {meaning.words[action]}"
+        self.player, others_decide = carry_out(self.table, player, meaning.by_action[action])
+        all_who_hear = range(meaning.setup.players + 1)
+        if others_decide and meaning.rules.view.face_down(self.table[0]):
+            self.face_down.append((player, said))
+            self.heard.append(tuple(said if seat == player else "" for seat in all_who_hear))
+            return
+        for who, earlier in self.face_down:
+            self.heard.append(tuple("" if seat == who else earlier for seat in all_who_hear))
+        self.face_down.clear()
+        self.heard.append((said,) * len(all_who_hear))
+
+    def story(self, seat: int | None) -> list[str]:
+        """All events as a seat, or a spectator, heard them."""
+        column = self.numbering.setup.players if seat is None else seat
+        return [event[column] for event in self.heard if event[column]]
+
+    def known(self, seat: int | None) -> Any:
+        """A table with what a seat, or a spectator, knows."""
+        table = self.table.copy()
+        conceal_from(table, NOBODY if seat is None else seat)
+        return table
+
+    def resampled(self, seat: int, rng: Rng) -> Position:
+        """A position that the seat cannot tell from this one, as likely as the contract imagines it."""
+        twin = self.__deepcopy__(None)
+        if not self.numbering.setup.about.SECRETS:
+            return twin
+        imagine_for(twin.table, seat, rng)
+        twin.player = asked(twin.table)
+        twin.heard = [twin._retold(seat, "\n".join(self.story(seat)), "\n".join(self.story(None)))]
+        twin.face_down = [(who, said) for who, said in self.face_down if who == seat]
+        twin._choose_until(self.player, rng)
+        return twin
+
+    def _retold(self, seat: int, own: str, public: str) -> tuple[str, ...]:
+        """What was heard when others' cards are imagined: they heard what all did, and know what they hold now."""
+        everyone = range(self.numbering.setup.players)
+        return (*(own if other == seat else f"{public}\n~ {self._digest(other)}" for other in everyone), public)
+
+    def _digest(self, seat: int) -> str:
+        """Equal where the seat's knowledge is equal."""
+        return hashlib.blake2b(self.known(seat).tobytes(), digest_size=8).hexdigest()
+
+    def _choose_until(self, player: int, rng: Rng) -> None:
+        """Seats whose face-down choice was imagined away choose again, at random."""
+        while self.player != player:
+            self.play(self.numbering.action_of[choose(moves_of(self.table, self.player), rng)])

@@ -4,14 +4,14 @@ PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
 READY := .venv/.ready
-CODE := $(wildcard src tests bench tuning)
+CODE := $(wildcard src tests bench tuning examples)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench docs docs-serve format lock clean lint
+.PHONY: help play test test-research check bench docs docs-serve format lock clean lint
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -21,10 +21,14 @@ play: $(READY) ## Play in the terminal: choose a game and sit down
 
 test: lint ## Everything `make check` does, with all tests, the slow ones too
 	@# One file stays with one worker, so that no two compile the same rules.
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest -q -m "not learning" -n $(WORKERS) --dist loadfile
+
+test-research: lint ## Also let PyTorch learn to play, which takes some minutes and a large download, once
+	@$(BIN)/pip install -qq -e ".[learning]"
+	@$(BIN)/python -m pytest -q -m learning
 
 check: lint ## Style, types and the quick tests: before every commit
-	@$(BIN)/python -m pytest -q -m "not slow"
+	@$(BIN)/python -m pytest -q -m "not slow and not learning"
 
 bench: $(READY) ## Measure speed, side by side with peers
 	@$(BIN)/python bench/run.py

@@ -79,15 +79,19 @@ def arguments() -> argparse.Namespace:
 
 
 def peers_python() -> Path:
-    """The interpreter that has the peers; its environment is made when missing, unfinished or outdated."""
-    python = ENVIRONMENT / "bin" / "python"
-    installed = ENVIRONMENT / LOCK.name
-    if not installed.exists() or installed.read_bytes() != LOCK.read_bytes():
-        print("Setting up the peers' environment in bench/.venv; this takes a minute.", file=sys.stderr)
-        venv.create(ENVIRONMENT, clear=True, with_pip=True)
+    """The interpreter that has the peers."""
+    return python_with(LOCK, ENVIRONMENT)
+
+
+def python_with(lock: Path, environment: Path) -> Path:
+    """The interpreter of an environment, which is made when missing, unfinished or outdated."""
+    python, installed = environment / "bin" / "python", environment / lock.name
+    if not installed.exists() or installed.read_bytes() != lock.read_bytes():
+        print(f"Setting up the peers' environment in bench/{environment.name}; this takes a minute.", file=sys.stderr)
+        venv.create(environment, clear=True, with_pip=True)
         pip = [str(python), "-m", "pip"]
-        subprocess.run([*pip, "install", "-qq", "--require-hashes", "-r", str(LOCK)], check=True)
-        installed.write_bytes(LOCK.read_bytes())
+        subprocess.run([*pip, "install", "-qq", "--require-hashes", "-r", str(lock)], check=True)
+        installed.write_bytes(lock.read_bytes())
     return python
 
 

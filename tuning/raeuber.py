@@ -1,7 +1,7 @@
 """Find the weights of Räuber: what `greedy` feels, what positions are worth, and again with what was found.
 
 Those that make the choices of `master` most likely, to become greedy/raeuber_weights.py:
-`python tuning/raeuber.py greedy [--games 60] > found.py`
+`python tuning/raeuber.py greedy [--games 120] > found.py`
 Those that make the results of games by `search` most likely, to become value/raeuber.toml:
 `python tuning/raeuber.py value [--games 1000] > found.toml`
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import ceil
@@ -76,6 +77,19 @@ def with_late(numbers: Any, late: Any) -> Any:
     return np.concatenate([numbers, numbers * late[:, None]], 1)
 
 
+# ---------------------------------------------------------------- games to learn from
+
+AT_ONCE: Final = 20  # games that are played in one go
+
+
+def in_parts(play: Callable[[int, int], tuple[Any, ...]], players: int, games: int, seed: int) -> tuple[Any, ...]:
+    """What is gathered by playing games, on all cores."""
+    parts = ceil(games / AT_ONCE)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(play, [players] * parts, [1_000_000 * seed + part for part in range(parts)]))
+    return tuple(np.concatenate(column) for column in zip(*found, strict=True))
+
+
 # ---------------------------------------------------------------- what greedy feels
 
 FEELS: Final = {
@@ -100,18 +114,22 @@ FEELS: Final = {
     "robber": "whether it is a robber",
     "pair": "whether another one like it stays in the hand",
 }
-TEACHING: Final = Budget(simulations=800)
+TEACHING: Final = Budget(simulations=2000)
 WANDER: Final = 13  # one decision of so many is any, so that there is something to be learned about odd positions
 CLOSE: Final = 0.01  # shares of a win: a move that is worse by that much should be chosen e times less often
 
 
 def lessons(players: int, games: int, seed: int) -> Choices:
     """How the moves of positions feel, and how often each should be chosen by the master's opinion."""
+    return learned(*in_parts(taught, players, games, seed))
+
+
+def taught(players: int, seed: int) -> tuple[Any, Any, Any]:
+    """States of some games by `master`, as they are known to the seats that are asked, those, and its opinions."""
     rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
     states, seats, opinions = [], [], []
-    for _ in range(games):
+    for _ in range(AT_ONCE):
         table = rules.table()
-        table[0] = rules.start[0]
         s = table[0]
         while due(s) != OVER:
             if due(s) == CHANCE:
@@ -129,7 +147,7 @@ def lessons(players: int, games: int, seed: int) -> Choices:
                 if below(rng, WANDER):
                     a = max(shares, key=lambda each: shares[each])
             contract.play(s, seat, a)
-    return learned(np.concatenate(states), np.array(seats), np.array(opinions))
+    return np.concatenate(states), np.array(seats), np.array(opinions)
 
 
 def learned(states: Any, seats: Any, opinions: Any) -> Choices:
@@ -180,15 +198,11 @@ HAS: Final = {
 PLAYING: Final = Budget(simulations=200)
 EVERY: Final = 5  # one position of so many is looked at
 ASTRAY: Final = 50  # one decision of so many is any
-AT_ONCE: Final = 100  # games that one process plays
 
 
 def positions(players: int, games: int, seed: int) -> Choices:
     """What the seats have in positions of games, and the shares of the win that it came to."""
-    parts = ceil(games / AT_ONCE)
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(gather, [players] * parts, [seed * 1_000_000 + part for part in range(parts)]))
-    tables, shares = np.concatenate([each for each, _ in found]), np.concatenate([each for _, each in found])
+    tables, shares = in_parts(gather, players, games, seed)
     features, late = np.zeros((len(tables), MAX_SEATS, FEATURES)), np.zeros(len(tables))
     look_at(tables, features, late)
     question = np.repeat(np.arange(len(tables)), players)
@@ -262,7 +276,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     hurry()
-    source, games = (lessons, options.games or 60) if options.what == "greedy" else (positions, options.games or 1000)
+    source, games = (lessons, options.games or 120) if options.what == "greedy" else (positions, options.games or 1000)
     columns = []
     for players in SEATS:
         weights = source(players, games, options.seed).fitted()

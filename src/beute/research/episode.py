@@ -19,7 +19,6 @@ from beute.games.contract import (
     OVER,
     actor,
     conceal,
-    contains,
     draw,
     due,
     endless,
@@ -27,7 +26,7 @@ from beute.games.contract import (
     observe,
     play,
 )
-from beute.games.kernel import batch, reseed, rule
+from beute.games.kernel import Moves, batch, lowest, reseed, rule
 from beute.play.engine import Engine, engine
 from beute.play.setup import Setup
 
@@ -46,41 +45,49 @@ def settle(s: Any, luck: Any) -> int:
 
 
 @rule
-def tell(table: Any, known: Any, seat: int, decisions: Any, out: Any, mask: Any) -> None:
+def tell(table: Any, known: Any, seat: int, places: Any, out: Any, mask: Any) -> None:
     """Write what a seat knows, and which actions are open to it: none if it is not asked."""
     known[0] = table[0]
     conceal(known[0], seat)
     observe(known[0], seat, out)
     mask[:] = 0
     if due(table[0]) > 0 and due(table[0]) >> seat & 1:
-        moves = legal(known[0], seat)
-        for n in range(len(decisions)):
-            mask[n] = contains(moves, decisions[n])
+        open_up(legal(known[0], seat), places, mask)
+
+
+@rule
+def open_up(moves: Moves, places: Any, mask: Any) -> None:
+    """Mark the actions of these decisions."""
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            mask[places[64 * word + lowest(rest)]] = 1
+            rest &= rest - 1
 
 
 @batch
-def go_on(table: Any, known: Any, luck: Any, seat: int, a: int, decisions: Any, out: Any, mask: Any) -> int:
+def go_on(table: Any, known: Any, luck: Any, seat: int, a: int, places: Any, out: Any, mask: Any) -> int:
     """Play a decision (of NOBODY: none), and tell which seat is asked next; that seat's eyes are written."""
     s = table[0]
     if seat != NOBODY:
         play(s, seat, a)
     asked = settle(s, luck)
     if asked != NOBODY:
-        tell(table, known, asked, decisions, out, mask)
+        tell(table, known, asked, places, out, mask)
     return asked
 
 
 @batch
-def look(table: Any, known: Any, seat: int, decisions: Any, out: Any, mask: Any) -> None:
+def look(table: Any, known: Any, seat: int, places: Any, out: Any, mask: Any) -> None:
     """The door to `tell`."""
-    tell(table, known, seat, decisions, out, mask)
+    tell(table, known, seat, places, out, mask)
 
 
 @batch
-def look_round(table: Any, known: Any, decisions: Any, out: Any, mask: Any) -> None:
+def look_round(table: Any, known: Any, places: Any, out: Any, mask: Any) -> None:
     """What all seats know."""
     for seat in range(len(out)):
-        tell(table, known, seat, decisions, out[seat], mask[seat])
+        tell(table, known, seat, places, out[seat], mask[seat])
 
 
 # ---------------------------------------------------------------- for Python
@@ -93,6 +100,7 @@ class Numbers:
     rules: Engine
     words: tuple[str, ...]  # of the actions
     decisions: Any  # of the contract, by action
+    places: Any  # the action of each decision
     observed: tuple[tuple[str, int], ...]  # the parts of an observation, with their lengths
     most: Any  # the largest that each number of an observation can be
 
@@ -109,10 +117,14 @@ class Numbers:
 def numbers(setup: Setup) -> Numbers:
     rules = engine(setup)
     by_number = sorted(rules.decision_words.items())
+    decisions = np.array([a for a, _ in by_number], np.int64)
+    places = np.zeros(1 + decisions[-1], np.int64)
+    places[decisions] = np.arange(len(decisions))
     return Numbers(
         rules,
         words=tuple(word for _, word in by_number),
-        decisions=np.array([a for a, _ in by_number], np.int64),
+        decisions=decisions,
+        places=places,
         observed=tuple((name, length) for name, length, _ in rules.view.OBSERVED),
         most=np.concatenate([np.full(length, most, np.float32) for _, length, most in rules.view.OBSERVED]),
     )
@@ -142,14 +154,12 @@ class Episode:
         self._go_on(seat, self.numbers.decisions[action])
 
     def _go_on(self, seat: int, a: int) -> None:
-        self.seat = go_on(
-            self.table, self._known, self.luck, seat, a, self.numbers.decisions, self.observation, self.mask
-        )
+        self.seat = go_on(self.table, self._known, self.luck, seat, a, self.numbers.places, self.observation, self.mask)
 
     def look(self, seat: int) -> tuple[Any, Any]:
         """What any seat observes, and its mask."""
         observation, mask = np.empty_like(self.observation), np.empty_like(self.mask)
-        look(self.table, self._known, seat, self.numbers.decisions, observation, mask)
+        look(self.table, self._known, seat, self.numbers.places, observation, mask)
         return observation, mask
 
     def look_round(self) -> tuple[Any, Any]:
@@ -157,7 +167,7 @@ class Episode:
         players, numbers = self.setup.players, self.numbers
         observations = np.empty((players, numbers.width), np.float32)
         masks = np.empty((players, numbers.actions), np.int8)
-        look_round(self.table, self._known, numbers.decisions, observations, masks)
+        look_round(self.table, self._known, numbers.places, observations, masks)
         return observations, masks
 
     @property

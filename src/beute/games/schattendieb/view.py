@@ -220,8 +220,10 @@ def observe(known: State, seat: int, out: Any) -> None:
         if known.front[other] != NO_CARD:
             out[at + ahead * FACES + face(known, int(known.front[other]))] = 1
         at += MAX_SEATS * FACES
-        for value in range(VALUES):
-            out[at + ahead * VALUES + value] = size(int(known.more[other]) & 3 << 2 * value)
+        more = int(known.more[other])
+        while more:
+            out[at + ahead * VALUES + (lowest(more) >> 1)] += 1
+            more &= more - 1
         at += MAX_SEATS * VALUES
         tally(known, int(known.vault[other, 0]), int(known.vault[other, 1]), out, at + ahead * JEWELS)
 

@@ -101,7 +101,7 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
     def _look(self) -> Any:
         assert self.game is not None
         self.table = self.game.table[0]
-        look(self.game.table, self.game.known, self.seat, self.numbers.decisions, self.observation, self.mask)
+        look(self.game.table, self.game.known, self.seat, self.numbers.places, self.observation, self.mask)
         return self.observation.copy()
 
     def _info(self) -> dict[str, Any]:

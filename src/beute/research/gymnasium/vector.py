@@ -34,7 +34,7 @@ from beute.games.contract import (
 from beute.games.kernel import batch, reseed, rule
 from beute.lab.policies import addresses, ask, policy_of
 from beute.play.errors import BeuteError
-from beute.research.episode import SEEDS, numbers
+from beute.research.episode import SEEDS, numbers, open_up
 from beute.research.gymnasium.seats import ILLEGAL, learning_seat, others
 from beute.research.rewards import checked, margin_of
 from beute.research.spaces import action_space, known_space
@@ -75,15 +75,12 @@ def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> in
 
 
 @rule
-def tell(known: Any, learner: int, stands: int, decisions: Any, out: Any, mask: Any) -> None:
+def tell(known: Any, learner: int, stands: int, places: Any, out: Any, mask: Any) -> None:
     """Write what the learner knows, and which actions are open to it; when the game is over all are, and do nothing."""
     observe(known[0], learner, out)
+    mask[:] = stands != PLAYS
     if stands == PLAYS:
-        moves = legal(known[0], learner)
-        for n in range(len(decisions)):
-            mask[n] = contains(moves, decisions[n])
-    else:
-        mask[:] = True
+        open_up(legal(known[0], learner), places, mask)
 
 
 @rule
@@ -106,7 +103,7 @@ def begin_games(
     learners: Any,
     rngs: Any,
     seeds: Any,
-    decisions: Any,
+    places: Any,
     out: Any,
     masks: Any,
     stands: Any,
@@ -117,7 +114,7 @@ def begin_games(
             reseed(rngs[n], seeds[n], 0)
         tables[n] = start[0]
         stands[n] = play_on(tables[n : n + 1], known, policies[learners[n]], learners[n], rngs[n])
-        tell(known, learners[n], stands[n], decisions, out[n], masks[n])
+        tell(known, learners[n], stands[n], places, out[n], masks[n])
 
 
 @batch
@@ -130,6 +127,7 @@ def step_games(
     rngs: Any,
     actions: Any,
     decisions: Any,
+    places: Any,
     margin: bool,
     same_step: bool,
     out: Any,
@@ -173,7 +171,7 @@ def step_games(
             observe(known[0], learner, final[n])
             tables[n] = start[0]
             stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
-        tell(known, learner, stands[n], decisions, out[n], masks[n])
+        tell(known, learner, stands[n], places, out[n], masks[n])
     return refused
 
 
@@ -250,7 +248,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.terminations, self.truncations = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         edges = np.linspace(0, games, threads + 1).astype(int)
         self._parts = [(slice(first, last), rules.table()) for first, last in pairwise(edges)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -295,9 +293,10 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         return array.copy() if self.copy else array
 
     def _on_all_cores(self, work: Any, given: Any) -> list[Any]:
-        if self._pool is None:
-            return [work(part, known, given[part]) for part, known in self._parts]
-        return list(self._pool.map(lambda part: work(*part, given[part[0]]), self._parts))
+        """The first part is done here, while others do the rest."""
+        (first, known), *rest = self._parts
+        tasks = [self._pool.submit(work, part, room, given[part]) for part, room in rest] if self._pool else []
+        return [work(first, known, given[first]), *(task.result() for task in tasks)]
 
     def _begin(self, part: slice, known: Any, seeds: Any) -> None:
         begin_games(
@@ -308,7 +307,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
             self.learners[part],
             self.rngs[part],
             seeds,
-            self.numbers.decisions,
+            self.numbers.places,
             self.observations[part],
             self.masks[part],
             self.stands[part],
@@ -324,6 +323,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
             self.rngs[part],
             actions,
             self.numbers.decisions,
+            self.numbers.places,
             self.margin,
             self.metadata["autoreset_mode"] == SAME_STEP,
             self.observations[part],

@@ -14,7 +14,7 @@ export PIP_NO_INPUT := 1
 .PHONY: help play test test-research check bench docs docs-serve format lock clean lint
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(READY) ## Play in the terminal: choose a game and sit down
 	@$(BIN)/python -m beute play

@@ -39,7 +39,7 @@ def error_of(*arguments: str) -> str:
         (["play", "sneaky", "--names", "Maximiliane-Josephine"], "longer than 12 letters"),
         (
             ["play", "sneaky", "--bots", "randon"],
-            "no bot 'randon'; there are easy, medium, hard, master, random, greedy, turn, search",
+            "no bot 'randon'; there are easy, medium, hard, master, random, greedy, turn, search, openspiel:ismcts,",
         ),
         (["play", "sneaky", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["play", "sneaky", "--option", "bandits=9"], "option bandits of Sneaky is 1223, 1123 or 1233, not '9' (SN-2)"),

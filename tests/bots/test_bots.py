@@ -91,8 +91,8 @@ def test_bots_cannot_tell_games_apart_that_look_the_same_to_their_seat(game: str
 
 
 def test_a_bot_that_does_not_exist() -> None:
-    there = "there are easy, medium, hard, master, random, greedy, turn, search.*; did you mean 'random'"
-    with pytest.raises(beute.BeuteError, match=f"no bot 'randon'; {there}"):
+    there = "there are easy, medium, hard, master, random, greedy, turn, search, openspiel:ismcts, openspiel:mcts"
+    with pytest.raises(beute.BeuteError, match=f"no bot 'randon'; {there}; did you mean 'random'"):
         bots.named("randon")
 
 

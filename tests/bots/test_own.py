@@ -31,7 +31,7 @@ def test_own_bots_answer_at_a_table(attribute: str) -> None:
         (f"{OWN}:signal.signal", "it has 2 inputs; a bot is a class"),
         (f"{OWN}:Broken", "making one failed: OSError: no weights"),
         (f"{OWN}:Path", "a bot is a class or an object with `choose`"),
-        ("randon", "; did you mean 'random'?"),
+        ("randon", "turn, search, openspiel:ismcts, openspiel:mcts; did you mean 'random'?"),
         (":low", "no bot ':low': importing '' failed: ValueError: Empty module name"),
     ],
 )

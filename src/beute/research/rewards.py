@@ -11,6 +11,7 @@ from beute.bots.value.points import share_win
 from beute.games.kernel import rule
 from beute.play.errors import BeuteError
 
+ILLEGAL: Final = -1.0  # the reward of an illegal action, which ends the game
 REWARDS: Final = {
     "win": "the share of the win: 1, or 1/n for each of n winners, and 0 for all others",
     "margin": "the score, less the best score of the others",

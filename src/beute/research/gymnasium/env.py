@@ -13,9 +13,9 @@ from beute.games.kernel import Rng, State
 from beute.lab.seated import DECISION, Entrant, Room, SeatedGame
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, look, numbers
-from beute.research.gymnasium.seats import ILLEGAL, learning_seat, others
+from beute.research.gymnasium.seats import learning_seat, others
 from beute.research.rendering import RENDER_MODES, Rendering
-from beute.research.rewards import checked, worth
+from beute.research.rewards import ILLEGAL, checked, worth
 from beute.research.spaces import action_space, known_space
 from beute.research.versions import research_setup
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from beute.lab.seated import Entrant
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
-
-ILLEGAL: Final = -1.0  # the reward of an illegal action, which ends the game
 
 
 def learning_seat(setup: Setup, seat: int | None, number: int) -> int:

@@ -35,8 +35,8 @@ from beute.games.kernel import batch, reseed, rule
 from beute.lab.policies import addresses, ask, policy_of
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, numbers, open_up
-from beute.research.gymnasium.seats import ILLEGAL, learning_seat, others
-from beute.research.rewards import checked, margin_of
+from beute.research.gymnasium.seats import learning_seat, others
+from beute.research.rewards import ILLEGAL, checked, margin_of
 from beute.research.spaces import action_space, known_space
 from beute.research.versions import research_setup
 

@@ -6,6 +6,7 @@ played by our compiled rules, which changes nothing but the time they take.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,8 +18,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from beute import games
 from beute.bots import Budget
+from beute.bots.search.simulation import roll_out as play_on
 from beute.bots.value.points import share_win
-from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
+from beute.games.contract import NOBODY, ending, scores
 from beute.games.kernel import Rng, State, batch, below, hurry
 from beute.games.schattendieb.rules import LOWEST_SHUT
 from beute.play.errors import BeuteError
@@ -28,19 +30,15 @@ from beute.research.openspiel.state import BeuteState
 
 SIMULATIONS: Final = 200  # when no budget is given
 EXPLORATION: Final = 1.0  # the constant of UCT, for results that are at most 1 apart
+ALL_TURNS: Final = 1 << 40  # more than a rollout can have
 WORLD: Final = 50  # simulations that MCTS, which knows of no secrets, gives to each world that it takes for true
 
 
 @batch
-def roll_out(table: Any, rng: Rng, points: Any, shares: Any) -> None:
+def finish(table: Any, rng: Rng, points: Any, shares: Any) -> None:
     """Play to the end at random; write the shares of the win, equal ones if there is no end."""
     s = table[0]
-    while due(s) != OVER and not endless(s):
-        if due(s) == CHANCE:
-            play(s, CHANCE, draw(s, rng))
-        else:
-            seat = actor(s)
-            play(s, seat, choose(legal(s, seat), rng))
+    play_on(s, np.array([ALL_TURNS, NOBODY]), 0, rng)
     points[:] = 0
     if ending(s):
         scores(s, points)
@@ -56,7 +54,7 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
     def evaluate(self, state: BeuteState) -> Any:
         table, players = state.position.table.copy(), state.num_players()
         shares = np.zeros(players)
-        roll_out(table, self.rng, np.zeros(players, np.int64), shares)
+        finish(table, self.rng, np.zeros(players, np.int64), shares)
         return shares - 1 / players
 
     def prior(self, state: BeuteState) -> list[tuple[int, float]]:
@@ -66,7 +64,7 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
         return [(action, 1 / len(actions)) for action in actions]
 
 
-class Searcher:
+class Searcher(ABC):
     """What both bots do before and after OpenSpiel searches."""
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
@@ -82,8 +80,9 @@ class Searcher:
             action = self.search(BeuteState(game, position), rng, budget.simulations or SIMULATIONS)
         return position.numbering.by_action[action]
 
+    @abstractmethod
     def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
-        raise NotImplementedError
+        """The action that a search of this state finds best."""
 
 
 class Ismcts(Searcher):

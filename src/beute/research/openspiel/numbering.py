@@ -29,7 +29,8 @@ class Numbering:
         self.observed = known.observed
         self.rules, self.words = known.rules, known.words
         self.by_action: list[int] = known.decisions.tolist()
-        self.action_of = {a: action for action, a in enumerate(self.by_action)}
+        self.places = known.places
+        self.action_of: list[int] = self.places.tolist()
         self.outcomes = np.array(sorted(self.rules.outcome_words), np.int64)
         self.outcome_words = tuple(self.rules.outcome_words[a] for a in self.outcomes.tolist())
         self.heard_chance = tuple(tuple(f"* {word}" for word in self._as_heard(word)) for word in self.outcome_words)

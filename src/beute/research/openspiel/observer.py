@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 
 from beute.play.drawing import draw, lay_open
-from beute.research.episode import look, numbers
+from beute.research.episode import look
 from beute.research.openspiel.bounds import bounds
 from beute.research.openspiel.numbering import Numbering, event_numbers
 from beute.research.openspiel.position import Position
@@ -53,7 +53,7 @@ class BeuteObserver:
         """Write what the player observes into the tensor."""
         position = state.position
         known, mask = self._scrap
-        look(position.table, known, player, numbers(self.numbering.setup).places, self._now, mask)
+        look(position.table, known, player, self.numbering.places, self._now, mask)
         if self.kind.perfect_recall:
             self.dict["player"][:] = np.arange(self.numbering.setup.players) == player
             self._write_events(position, player)

@@ -15,7 +15,7 @@ import pettingzoo
 from beute import games
 from beute.research.pettingzoo.aec import BeuteEnv
 from beute.research.pettingzoo.parallel import BeuteParallelEnv
-from beute.research.pettingzoo.seats import ILLEGAL
+from beute.research.rewards import ILLEGAL
 from beute.research.versions import versioned
 
 __all__ = ["ILLEGAL", "BeuteEnv", "BeuteParallelEnv", "env", "parallel_env"]

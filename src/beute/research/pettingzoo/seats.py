@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,8 +12,6 @@ from beute.research.episode import Episode
 from beute.research.rendering import RENDER_MODES, Rendering
 from beute.research.rewards import checked, worth
 from beute.research.versions import research_setup, versioned
-
-ILLEGAL: Final = -1.0  # the reward of an illegal action, which ends the game
 
 
 class Seats:

@@ -9,6 +9,7 @@ import argparse
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -50,15 +51,17 @@ def measure(seconds: float, rounds: int) -> list[dict[str, Any]]:
         for players in games.about(game).SEATS[0], games.about(game).SEATS[-1]:
             name, env = f"{game}, {players} players", pettingzoo.env(game, players)
             turns(env, 0.1)
-            found.append(row("plain", name, lambda env=env: turns(env, seconds), rounds))
-            found.append(row("wrapped", name, lambda env=env: turns(wrapped(env), seconds), rounds))
-            found.append(row("batches", name, lambda g=game, p=players: steps(g, p, seconds), rounds))
+            found.append(row("plain", name, partial(turns, env, seconds), rounds))
+            found.append(row("wrapped", name, partial(turns, wrapped(env), seconds), rounds))
+            for dtype in np.float32, np.int8:
+                many = partial(steps, game, players, dtype, seconds)
+                found.append(row("batches", f"{name}, {dtype.__name__}", many, rounds))
     return found
 
 
-def steps(game: str, players: int, seconds: float) -> float:
+def steps(game: str, players: int, dtype: Any, seconds: float) -> float:
     """Actions of learners a second, others playing at random; how the actions are chosen is not timed."""
-    many, random = vector_env(game, AT_ONCE, players, copy=False), np.random.default_rng(SEED)
+    many, random = vector_env(game, AT_ONCE, players, copy=False, dtype=dtype), np.random.default_rng(SEED)
     _, infos = many.reset(seed=SEED)
     taken, spent = 0, 0.0
     while spent < seconds:

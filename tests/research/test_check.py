@@ -75,6 +75,7 @@ def counts_and_changes(s: Any, out: Any) -> None:
 
 BROKEN: list[tuple[Callable[[], Engine], str]] = [
     (lambda: without("sneaky", "view", "imagine"), "is complete: view.py has no imagine"),
+    (lambda: broken("sneaky", "view", OBSERVED=[("cuffs", 4, 200)]), "an observation can be more than 127"),
     (lambda: broken("sneaky", "words", why=never_says_why), "legal and reason disagree"),
     (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
     (lambda: broken("raeuber", "rules", draw=draws_something_else), "another outcome is drawn"),

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from beute import BeuteError, games
+from beute.research.episode import Episode
 from beute.research.gymnasium import BeuteGymEnv, env, vector_env
 from tests.setups import COUNTS
 
@@ -125,14 +126,28 @@ def test_a_game_among_many_is_the_game_alone() -> None:
     observations, infos = many.reset(seed=1)
     table = env("raeuber", 3)
     for n in range(6):
-        from beute.research.episode import Episode
-
         episode = Episode(table.setup)
         episode.table[0] = many.tables[n]
         observation, mask = episode.look(int(many.learners[n]))
         np.testing.assert_array_equal(observation, observations[n])
         np.testing.assert_array_equal(mask, infos["action_mask"][n])
     many.close()
+
+
+@EACH
+def test_numbers_can_be_small(game: str, players: int) -> None:
+    """One byte for each number of an observation is enough."""
+    as_told, small = vector_env(game, 64, players), vector_env(game, 64, players, dtype=np.int8)
+    (observations, infos), (others, _) = as_told.reset(seed=5), small.reset(seed=5)
+    draw = np.random.default_rng(1)
+    for _ in range(30):
+        assert others.dtype == np.int8
+        assert others in small.observation_space
+        np.testing.assert_array_equal(observations, others)
+        actions = [legal_one(mask, draw) for mask in infos["action_mask"]]
+        (observations, _, _, _, infos), (others, *_) = as_told.step(actions), small.step(actions)
+    as_told.close()
+    small.close()
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -21,6 +21,7 @@ from beute.play.setup import set_up
 
 LONGEST: Final = 100_000  # events of a game
 DECISIONS: Final = 128  # numbers of decisions are smaller
+MOST: Final = 127  # that a number of an observation can be
 LOOKS: Final = 3  # positions of each game that are looked at closely
 
 OFFERED: Final = {
@@ -106,6 +107,9 @@ def is_complete(walk: Walk) -> None:
         walk.ensure(len(set(words.values())) == len(words), "two words have the same number")
     walk.ensure(
         all(0 <= a < DECISIONS for a in rules.decisions.values()), f"a decision's number is {DECISIONS} or more"
+    )
+    walk.ensure(
+        all(high <= MOST for _, _, high in rules.view.OBSERVED), f"a number of an observation can be more than {MOST}"
     )
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from gymnasium import spaces
 
 from beute.research.episode import Numbers
 
 
-def known_space(numbers: Numbers) -> spaces.Box:
+def known_space(numbers: Numbers, dtype: Any = np.float32) -> spaces.Box:
     """What a seat knows, as numbers."""
-    return spaces.Box(np.zeros_like(numbers.most), numbers.most, dtype=np.float32)
+    most = numbers.most.astype(dtype)
+    return spaces.Box(np.zeros_like(most), most, dtype=dtype)
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:

@@ -193,12 +193,13 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None,
         copy: bool = True,
+        dtype: Any = np.float32,
         **options: Any,
     ) -> None:
         """`bots` sit in the other seats, in order; they must have policies, which run in compiled code.
 
         Without a `seat` learners sit in every seat in turn, game by game. Without `copy` the arrays that `reset` and
-        `step` give are the same each time.
+        `step` give are the same each time. Observations are of `dtype`; no number in them is too large for `np.int8`.
         """
         self.setup = research_setup(game, players, options)
         self.numbers = numbers(self.setup)
@@ -207,7 +208,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         if mode == AutoresetMode.DISABLED:
             raise BeuteError("games that are over are dealt anew: by the next step or the same", "no_autoreset")
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
-        self.single_observation_space = known_space(self.numbers)
+        self.single_observation_space = known_space(self.numbers, dtype)
         self.single_action_space = action_space(self.numbers)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -240,7 +241,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
     def _make_room(self, threads: int) -> None:
         games, rules = self.num_envs, self.numbers.rules
         self.tables, self.rngs = np.repeat(rules.start, games), np.zeros((games, 1), np.uint64)
-        self.observations = np.zeros((games, self.numbers.width), np.float32)
+        self.observations = np.zeros((games, self.numbers.width), self.single_observation_space.dtype)
         self.final = np.zeros_like(self.observations)
         self.masks = np.zeros((games, self.numbers.actions), np.bool_)
         self.stands = np.zeros(games, np.int64)

@@ -95,26 +95,11 @@ def result(s: Any, learner: int, margin: bool, points: Any, shares: Any) -> floa
 
 
 @batch
-def begin_games(
-    start: Any,
-    tables: Any,
-    known: Any,
-    policies: Any,
-    learners: Any,
-    rngs: Any,
-    seeds: Any,
-    places: Any,
-    out: Any,
-    masks: Any,
-    stands: Any,
-) -> None:
-    """Deal anew; a seed of -1 goes on with the luck there was."""
-    for n in range(len(tables)):
+def give_luck(rngs: Any, seeds: Any) -> None:
+    """By seeds; a game with -1 goes on with the luck that it had."""
+    for n in range(len(rngs)):
         if seeds[n] >= 0:
             reseed(rngs[n], seeds[n], 0)
-        tables[n] = start[0]
-        stands[n] = play_on(tables[n : n + 1], known, policies[learners[n]], learners[n], rngs[n])
-        tell(known, learners[n], stands[n], places, out[n], masks[n])
 
 
 @batch
@@ -149,28 +134,28 @@ def step_games(
         table, learner, a = tables[n : n + 1], learners[n], actions[n]
         rewards[n] = 0.0
         terminations[n] = truncations[n] = False
-        if stands[n] != PLAYS:
-            tables[n] = start[0]
-            stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
-        elif not 0 <= a < len(decisions) or not masks[n, a]:
+        if stands[n] == PLAYS and (not 0 <= a < len(decisions) or not masks[n, a]):
             stands[n] = OVER_NOW
             terminations[n] = True
             rewards[n] = ILLEGAL
             known[0] = table[0]
             conceal(known[0], learner)
         else:
-            play(table[0], learner, decisions[a])
+            if stands[n] == PLAYS:
+                play(table[0], learner, decisions[a])
+            else:
+                tables[n] = start[0]
             stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
             if stands[n] == OVER_NOW:
                 terminations[n] = True
                 rewards[n] = result(table[0], learner, margin, points, shares)
             elif stands[n] == CUT_OFF:
                 truncations[n] = True
-            refused += int(stands[n] == REFUSED)
-        if same_step and stands[n] != PLAYS:
+        if same_step and (terminations[n] or truncations[n]):
             observe(known[0], learner, final[n])
             tables[n] = start[0]
             stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
+        refused += int(stands[n] == REFUSED)
         tell(known, learner, stands[n], places, out[n], masks[n])
     return refused
 
@@ -255,7 +240,9 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deal all games anew; a number as a seed is that of the first game, and the others count on from it."""
-        self._on_all_cores(self._begin, self._seeds(seed))
+        give_luck(self.rngs, self._seeds(seed))
+        self.stands[:] = OVER_NOW
+        self._step(np.zeros(self.num_envs, np.int64))
         return self._told(self.observations), {"action_mask": self._told(self.masks)}
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
@@ -272,8 +259,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         actions = np.asarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise BeuteError(f"{self.num_envs} actions are needed, not {actions.shape}", "wrong_actions")
-        if any(self._on_all_cores(self._step, actions)):
-            raise BeuteError("a bot answered what is not legal", "bot_failed")
+        self._step(actions)
         infos: dict[str, Any] = {"action_mask": self._told(self.masks)}
         ended = self.terminations | self.truncations
         if self.metadata["autoreset_mode"] == SAME_STEP and ended.any():
@@ -293,28 +279,14 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
     def _told(self, array: Any) -> Any:
         return array.copy() if self.copy else array
 
-    def _on_all_cores(self, work: Any, given: Any) -> list[Any]:
+    def _step(self, actions: Any) -> None:
         """The first part is done here, while others do the rest."""
         (first, known), *rest = self._parts
-        tasks = [self._pool.submit(work, part, room, given[part]) for part, room in rest] if self._pool else []
-        return [work(first, known, given[first]), *(task.result() for task in tasks)]
+        tasks = [self._pool.submit(self._step_part, *part, actions) for part in rest] if self._pool else []
+        if any([self._step_part(first, known, actions), *(task.result() for task in tasks)]):
+            raise BeuteError("a bot answered what is not legal", "bot_failed")
 
-    def _begin(self, part: slice, known: Any, seeds: Any) -> None:
-        begin_games(
-            self.numbers.rules.start,
-            self.tables[part],
-            known,
-            self.policies,
-            self.learners[part],
-            self.rngs[part],
-            seeds,
-            self.numbers.places,
-            self.observations[part],
-            self.masks[part],
-            self.stands[part],
-        )
-
-    def _step(self, part: slice, known: Any, actions: Any) -> int:
+    def _step_part(self, part: slice, known: Any, actions: Any) -> int:
         return step_games(
             self.numbers.rules.start,
             self.tables[part],
@@ -322,7 +294,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
             self.policies,
             self.learners[part],
             self.rngs[part],
-            actions,
+            actions[part],
             self.numbers.decisions,
             self.numbers.places,
             self.margin,

@@ -38,10 +38,14 @@ def turns(env: Any, seconds: float) -> float:
 
 
 def agents(seconds: float, rounds: int) -> Iterator[dict[str, Any]]:
+    """Each without wrappers and in those that PettingZoo gives its own."""
+    those = {"RLCard uno": (uno, lambda: wrapped(uno()))}
     for name in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6"):
         module: Any = import_module(f"pettingzoo.classic.{name}")
-        yield row("wrapped", f"PettingZoo {name}", lambda m=module: turns(m.env(), seconds), rounds)
-    yield row("wrapped", "RLCard uno", lambda: turns(wrapped(uno()), seconds), rounds)
+        those[f"PettingZoo {name}"] = module.raw_env, module.env
+    for name, makers in those.items():
+        for kind, make in zip(("plain", "wrapped"), makers, strict=True):
+            yield row(kind, name, lambda m=make: turns(m(), seconds), rounds)
 
 
 def uno() -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -154,11 +155,10 @@ def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -
         terminal.wait_for("Put at least one die")
         (name,) = shelf.tables()
         events = Session.resume(shelf, name).game.events
-        for key in "123":
-            terminal.send(key)
-        until = time.monotonic() + 30
+        keys, until = cycle("123"), time.monotonic() + 60
         while Session.resume(shelf, name).game.events == events and time.monotonic() < until:
-            time.sleep(0.05)
+            terminal.send(next(keys))
+            time.sleep(0.5)
         terminal.process.send_signal(signal.SIGKILL)
         terminal.process.wait()
     kept = Session.resume(shelf, name).game.events

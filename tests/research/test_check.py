@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from beute import games
+from beute import BeuteError, games
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 from beute.research import NotConforming, check_game
@@ -26,6 +26,11 @@ def test_our_games_conform(name: str) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_our_games_conform_in_many_positions(name: str) -> None:
     check_game(name, some=3, seed=2)
+
+
+def test_a_game_that_is_not_there() -> None:
+    with pytest.raises(BeuteError, match="no game 'chess'; there are sneaky, schattendieb, raeuber"):
+        check_game("chess")
 
 
 def broken(name: str, part: str, **changed: Any) -> Engine:

@@ -223,7 +223,19 @@ def test_mistakes_are_explained() -> None:
         vector_env("sneaky", 2, 3, seat=5)
     with pytest.raises(BeuteError, match="'search' has no policy that can be compiled"):
         vector_env("sneaky", 2, bots="search")
+    with pytest.raises(BeuteError, match="one game at least, not 0"):
+        vector_env("sneaky", 0)
+    with pytest.raises(BeuteError, match=r"dtype is one of float32, int8, .*, not bool"):
+        vector_env("sneaky", 2, dtype=np.bool)
+    for mode in "Never", AutoresetMode.DISABLED:
+        with pytest.raises(BeuteError, match=r"autoreset_mode is 'NextStep' or 'SameStep', .*, not '"):
+            vector_env("sneaky", 2, autoreset_mode=mode)
     many = vector_env("sneaky", 2)
+    with pytest.raises(BeuteError, match="reset first"):
+        many.step([0, 0])
+    for seed in -1, [1], [1, -1], 1 << 63:
+        with pytest.raises(BeuteError, match="a seed is a number from 0 on, or a list of 2"):
+            many.reset(seed=seed)
     many.reset()
     with pytest.raises(BeuteError, match="2 actions are needed"):
         many.step([1, 2, 3])

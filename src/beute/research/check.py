@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute import games
 from beute.games.contract import CHANCE, NOBODY, OVER
 from beute.play.drawing import draw, frame, lay_open
 from beute.play.engine import Engine, engine
 from beute.play.errors import BeuteError
 from beute.play.setup import set_up
+from beute.research.versions import research_setup
 
 LONGEST: Final = 100_000  # events of a game
 DECISIONS: Final = 128  # numbers of decisions are smaller
@@ -289,5 +289,5 @@ def check_rules(rules: Engine, some: int, luck: random.Random) -> int:
 def check_game(name: str, some: int = 10, seed: int = 1, **options: Any) -> None:
     """Play some random games with every number of players, and raise NotConforming at the first broken promise."""
     luck = random.Random(seed)
-    for players in games.about(name).SEATS:
+    for players in research_setup(name, None, options).about.SEATS:
         check_rules(engine(set_up(name, players, options)), some, luck)

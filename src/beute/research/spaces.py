@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 
+from beute.play.errors import BeuteError
 from beute.research.episode import Numbers
+
+TYPES: Final = ("float32", "int8", "uint8", "int16", "int32", "int64", "float64")
 
 
 def known_space(numbers: Numbers, dtype: Any = np.float32) -> spaces.Box:
     """What a seat knows, as numbers."""
+    name = getattr(dtype, "__name__", str(dtype))
+    if name not in TYPES:
+        raise BeuteError(f"dtype is one of {', '.join(TYPES)}, not {name}", "wrong_dtype")
     most = numbers.most.astype(dtype)
     return spaces.Box(np.zeros_like(most), most, dtype=dtype)
 

@@ -14,153 +14,17 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from beute.bots import random
-from beute.bots.value.points import share_win
-from beute.games.contract import (
-    CHANCE,
-    OVER,
-    actor,
-    choose,
-    conceal,
-    contains,
-    draw,
-    due,
-    ending,
-    endless,
-    legal,
-    observe,
-    play,
-    scores,
-)
-from beute.games.kernel import batch, reseed, rule
-from beute.lab.policies import addresses, ask, policy_of
+from beute.lab.policies import addresses, policy_of
 from beute.play.errors import BeuteError
-from beute.research.episode import SEEDS, numbers, open_up
+from beute.research.episode import SEEDS, numbers
 from beute.research.gymnasium.seats import learning_seat, others
-from beute.research.rewards import ILLEGAL, checked, margin_of
+from beute.research.gymnasium.stepping import AT_RANDOM, LEARNER, OVER_NOW, PLAYS, give_luck, step_games
+from beute.research.rewards import checked
 from beute.research.spaces import action_space, known_space
 from beute.research.versions import research_setup
 
-MOST_SEATS: Final = 8
-LEARNER, AT_RANDOM = -1, -2  # instead of the address of a policy
-PLAYS, OVER_NOW, CUT_OFF, REFUSED = range(4)  # how a game stands; refused: a bot answered what is not legal
-SAME_STEP: Final = AutoresetMode.SAME_STEP
-
-
-# ---------------------------------------------------------------- compiled
-
-
-@rule
-def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> int:
-    """Let chance and bots play until the learner is asked or nobody is; `known` is then what the learner knows."""
-    s = table[0]
-    while due(s) != OVER and not endless(s):
-        if due(s) == CHANCE:
-            play(s, CHANCE, draw(s, rng))
-            continue
-        seat = actor(s)
-        if policies[seat] == AT_RANDOM:  # what is legal is no secret of others, so nothing need be concealed
-            play(s, seat, choose(legal(s, seat), rng))
-            continue
-        known[0] = table[0]
-        conceal(known[0], seat)
-        if seat == learner:
-            return PLAYS
-        a = ask(policies[seat], known[0], seat, rng)
-        if not 0 <= a < 128 or not contains(legal(s, seat), a):
-            return REFUSED
-        play(s, seat, a)
-    known[0] = table[0]
-    conceal(known[0], learner)
-    return OVER_NOW if ending(s) else CUT_OFF
-
-
-@rule
-def tell(known: Any, learner: int, stands: int, places: Any, out: Any, mask: Any) -> None:
-    """Write what the learner knows, and which actions are open to it; when the game is over all are, and do nothing."""
-    observe(known[0], learner, out)
-    mask[:] = stands != PLAYS
-    if stands == PLAYS:
-        open_up(legal(known[0], learner), places, mask)
-
-
-@rule
-def result(s: Any, learner: int, margin: bool, points: Any, shares: Any) -> float:
-    """What a finished game is worth to the learner."""
-    players = int(s.players)
-    scores(s, points)
-    if margin:
-        return float(margin_of(points, players, learner))
-    share_win(points, players, shares)
-    return float(shares[learner])
-
-
-@batch
-def give_luck(rngs: Any, seeds: Any) -> None:
-    """By seeds; a game with -1 goes on with the luck that it had."""
-    for n in range(len(rngs)):
-        if seeds[n] >= 0:
-            reseed(rngs[n], seeds[n], 0)
-
-
-@batch
-def step_games(
-    start: Any,
-    tables: Any,
-    known: Any,
-    policies: Any,
-    learners: Any,
-    rngs: Any,
-    actions: Any,
-    decisions: Any,
-    places: Any,
-    margin: bool,
-    same_step: bool,
-    out: Any,
-    masks: Any,
-    final: Any,
-    stands: Any,
-    rewards: Any,
-    terminations: Any,
-    truncations: Any,
-) -> int:
-    """One action of the learner in every game, and all that follows; tell in how many a bot was refused.
-
-    A game that is over is dealt anew: at once, with its end kept in `final`, or by the next step.
-    """
-    points = np.zeros(MOST_SEATS, np.int64)
-    shares = np.zeros(MOST_SEATS)
-    refused = 0
-    for n in range(len(tables)):
-        table, learner, a = tables[n : n + 1], learners[n], actions[n]
-        rewards[n] = 0.0
-        terminations[n] = truncations[n] = False
-        if stands[n] == PLAYS and (not 0 <= a < len(decisions) or not masks[n, a]):
-            stands[n] = OVER_NOW
-            terminations[n] = True
-            rewards[n] = ILLEGAL
-            known[0] = table[0]
-            conceal(known[0], learner)
-        else:
-            if stands[n] == PLAYS:
-                play(table[0], learner, decisions[a])
-            else:
-                tables[n] = start[0]
-            stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
-            if stands[n] == OVER_NOW:
-                terminations[n] = True
-                rewards[n] = result(table[0], learner, margin, points, shares)
-            elif stands[n] == CUT_OFF:
-                truncations[n] = True
-        if same_step and (terminations[n] or truncations[n]):
-            observe(known[0], learner, final[n])
-            tables[n] = start[0]
-            stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
-        refused += int(stands[n] == REFUSED)
-        tell(known, learner, stands[n], places, out[n], masks[n])
-    return refused
-
-
-# ---------------------------------------------------------------- for Python
+NEXT_STEP, SAME_STEP = AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP
+LARGEST_SEED: Final = (1 << 63) - 1
 
 
 class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
@@ -175,7 +39,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         bots: str | Sequence[str] = "random",
         seat: int | None = None,
         reward: str = "win",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode | str = NEXT_STEP,
         threads: int | None = None,
         copy: bool = True,
         dtype: Any = np.float32,
@@ -189,10 +53,9 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.setup = research_setup(game, players, options)
         self.numbers = numbers(self.setup)
         self.num_envs, self.margin, self.copy = num_envs, checked(reward) == "margin", copy
-        mode = AutoresetMode(autoreset_mode)
-        if mode == AutoresetMode.DISABLED:
-            raise BeuteError("games that are over are dealt anew: by the next step or the same", "no_autoreset")
-        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        if num_envs < 1:
+            raise BeuteError(f"there must be one game at least, not {num_envs}", "no_games")
+        self.metadata = {"autoreset_mode": dealt_anew(autoreset_mode), "render_modes": []}
         self.single_observation_space = known_space(self.numbers, dtype)
         self.single_action_space = action_space(self.numbers)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -229,7 +92,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.observations = np.zeros((games, self.numbers.width), self.single_observation_space.dtype)
         self.final = np.zeros_like(self.observations)
         self.masks = np.zeros((games, self.numbers.actions), np.bool_)
-        self.stands = np.zeros(games, np.int64)
+        self.stands, self.dealt = np.full(games, PLAYS), False
         self.rewards = np.zeros(games)
         self.terminations, self.truncations = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         edges = np.linspace(0, games, threads + 1).astype(int)
@@ -241,21 +104,29 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Deal all games anew; a number as a seed is that of the first game, and the others count on from it."""
         give_luck(self.rngs, self._seeds(seed))
-        self.stands[:] = OVER_NOW
+        self.stands[:], self.dealt = OVER_NOW, True
         self._step(np.zeros(self.num_envs, np.int64))
         return self._told(self.observations), {"action_mask": self._told(self.masks)}
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
-        if isinstance(seed, int):
-            return np.arange(seed, seed + self.num_envs)
-        fresh = not self.rngs.any()
-        unknown = [secrets.randbelow(SEEDS) if fresh else -1 for _ in range(self.num_envs)]
-        if seed is None:
-            return np.array(unknown)
-        return np.array([other if each is None else each for each, other in zip(seed, unknown, strict=True)])
+        """For each game its own; -1 where it goes on with the luck that it had."""
+        games = self.num_envs
+        given: list[Any] = [None] * games
+        if isinstance(seed, int | np.integer):
+            given = [int(seed) + n for n in range(games)]
+        elif seed is not None:
+            given = list(seed)
+        if len(given) != games or not all(each is None or 0 <= each <= LARGEST_SEED for each in given):
+            raise BeuteError(
+                f"a seed is a number from 0 on, or a list of {games} for the games, not {seed}", "wrong_seed"
+            )
+        unknown = [-1 if self.dealt else secrets.randbelow(SEEDS) for _ in range(games)]
+        return np.array([other if each is None else each for each, other in zip(given, unknown, strict=True)], np.int64)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """The learners' actions, and all that follows until they are asked again."""
+        if not self.dealt:
+            raise BeuteError("no games are being played: reset first", "not_reset")
         actions = np.asarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise BeuteError(f"{self.num_envs} actions are needed, not {actions.shape}", "wrong_actions")
@@ -307,3 +178,15 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
             self.terminations[part],
             self.truncations[part],
         )
+
+
+def dealt_anew(mode: AutoresetMode | str) -> AutoresetMode:
+    """When a game that is over begins again."""
+    for each in NEXT_STEP, SAME_STEP:
+        if mode in (each, each.value):
+            return each
+    raise BeuteError(
+        f"autoreset_mode is {NEXT_STEP.value!r} or {SAME_STEP.value!r}, as games that are over are dealt anew, "
+        f"not {getattr(mode, 'value', mode)!r}",
+        "no_autoreset",
+    )

@@ -176,7 +176,7 @@ def milliseconds(game: str, players: int, bot: str) -> float:
     while not table.over and decisions < FEW:
         seat = table.due[0]
         known, seen = table.known(seat), table.seen(seat)
-        who.choose(known, seen, seat, rng, Budget(1))  # loads what is compiled
+        who.choose(known, seen, seat, rng, thought)  # loads what is compiled
         begun = process_time()
         a = who.choose(known, seen, seat, rng, thought)
         if len(table.legal_for(seat)) > 1:

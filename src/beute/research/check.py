@@ -21,7 +21,7 @@ from beute.research.versions import research_setup
 
 LONGEST: Final = 100_000  # events of a game
 DECISIONS: Final = 128  # numbers of decisions are smaller
-MOST: Final = 127  # that a number of an observation can be
+MOST: Final = 127  # that a number of an observation can be, so that int8 is enough
 LOOKS: Final = 3  # positions of each game that are looked at closely
 
 OFFERED: Final = {

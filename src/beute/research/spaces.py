@@ -10,14 +10,14 @@ from gymnasium import spaces
 from beute.play.errors import BeuteError
 from beute.research.episode import Numbers
 
-TYPES: Final = ("float32", "int8", "uint8", "int16", "int32", "int64", "float64")
+TYPES: Final = ("float32", "int8")  # what learners compute with, and the smallest that is enough
 
 
 def known_space(numbers: Numbers, dtype: Any = np.float32) -> spaces.Box:
     """What a seat knows, as numbers."""
     name = getattr(dtype, "__name__", str(dtype))
     if name not in TYPES:
-        raise BeuteError(f"dtype is one of {', '.join(TYPES)}, not {name}", "wrong_dtype")
+        raise BeuteError(f"dtype is {' or '.join(TYPES)}, not {name}", "wrong_dtype")
     most = numbers.most.astype(dtype)
     return spaces.Box(np.zeros_like(most), most, dtype=dtype)
 

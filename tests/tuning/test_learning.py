@@ -10,8 +10,9 @@ import pytest
 
 from beute.bots.master.schattendieb.features import DECISION, TABLE
 from beute.bots.master.schattendieb.policy import NET
+from tuning.network import read_out, untrained
 from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import read_out, slope_of, slope_of_likeness, untrained, weigh
+from tuning.schattendieb.learning import SPREAD, slope_of, slope_of_likeness, weigh
 
 ENTROPY = 0.1
 STEP = 1e-2
@@ -52,7 +53,7 @@ def test_a_step_changes_the_loss_by_the_slope(
     told: Callable[[Any, Lessons], float], slope: Callable[[Any, Lessons], Any]
 ) -> None:
     rng = np.random.default_rng(1)
-    net, lessons = untrained(rng), some_lessons(rng)
+    net, lessons = untrained(NET, SPREAD, rng), some_lessons(rng)
     chosen = lessons.moments["first"] + lessons.moments["chosen"]
     lessons.moments["chance"] = weigh(net[0], lessons)[2][chosen]
     steep = slope(net[0], lessons).view(np.float32)

@@ -18,8 +18,9 @@ import numpy as np
 
 from beute.bots.master.schattendieb.policy import NET
 from beute.games.schattendieb import SEATS
+from tuning.network import Adam, untrained
 from tuning.schattendieb.games import GREEDY, RIVAL, compete, gather
-from tuning.schattendieb.learning import Adam, learn, untrained
+from tuning.schattendieb.learning import SPREAD, learn
 
 MINUTE: Final = 60
 SLOWED: Final = 0.9  # the steps get smaller by this part until the end
@@ -55,7 +56,7 @@ def main() -> None:
 
 def train(options: argparse.Namespace) -> None:
     rng = np.random.default_rng(options.seed)
-    network = Adam(np.load(options.start).view(NET) if options.start else untrained(rng))
+    network = Adam(np.load(options.start).view(NET) if options.start else untrained(NET, SPREAD, rng))
     earlier = network.net
     rival = np.load(options.rival).view(NET) if options.rival else network.net
     report(network.net, rival, options, 0, "start")  # before the clock starts, as the games are compiled for it

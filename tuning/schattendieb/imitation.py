@@ -19,8 +19,9 @@ from beute.bots import Budget, answer, named
 from beute.bots.master.schattendieb import Comparison, trained
 from beute.bots.master.schattendieb.memory import no_memory
 from beute.games.schattendieb import SEATS
+from tuning.network import Adam
 from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import Adam, part, slope_of_likeness, weigh
+from tuning.schattendieb.learning import part, slope_of_likeness, weigh
 
 COMPANY: Final = {"search": 0.6, "master": 0.25, "greedy": 0.15}  # who sits in the seats
 MASTERS: Final = Budget(simulations=1)  # so little that the policy alone decides

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from beute.bots.master.schattendieb.policy import NET, Net
+from tuning.network import Adam, backward, read_out
 from tuning.schattendieb.games import Lessons
 
 ROUNDS: Final = 2  # how often all moments are gone through, until there are new games
@@ -18,10 +19,6 @@ PIECES: Final = 5  # steps of such a round, each by another part of the moments
 CLIP: Final = 0.2  # a decision that has become more or less frequent by this part has moved enough, until then
 SPREAD: Final = {"table": 0.15, "decision": 0.25, "out": 0.1, "value": 0.2, "value_out": 0.1}  # of untrained weights
 TINY: Final = 1e-12
-
-MEMORY: Final = 0.9  # Adam's usual numbers: how much of the mean slope is kept at a step,
-LONG_MEMORY: Final = 0.999  # and of its mean square,
-LEAST: Final = 1e-8  # and what is added to its root
 
 
 class Signs(NamedTuple):
@@ -33,35 +30,6 @@ class Signs(NamedTuple):
 
     def __str__(self) -> str:
         return f"error {self.error:.4f}, entropy {self.entropy:.3f}, clipped {self.clipped:.3f}"
-
-
-def untrained(rng: np.random.Generator) -> Any:
-    net = np.zeros(1, NET)
-    for name, spread in SPREAD.items():
-        net[name] = rng.normal(0, spread, net[name].shape)
-    return net
-
-
-class Adam:
-    """Weights that go down a slope: the farther, the surer its direction has been (Kingma and Ba)."""
-
-    def __init__(self, net: Any) -> None:
-        self.weights = net.view(np.float32).astype(np.float64)
-        self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
-        self.steps = 0
-
-    @property
-    def net(self) -> Any:
-        """An array with one record of the layout NET."""
-        return self.weights.astype(np.float32).view(NET)
-
-    def descend(self, slope: Any, rate: float) -> None:
-        steep = slope.view(np.float32).astype(np.float64)
-        self.steps += 1
-        self.mean += (1 - MEMORY) * (steep - self.mean)
-        self.square += (1 - LONG_MEMORY) * (steep**2 - self.square)
-        mean, square = self.mean / (1 - MEMORY**self.steps), self.square / (1 - LONG_MEMORY**self.steps)
-        self.weights -= rate * mean / (np.sqrt(square) + LEAST)
 
 
 def learn(network: Adam, lessons: Lessons, rate: float, entropy: float, rng: np.random.Generator) -> Signs:
@@ -148,14 +116,3 @@ def softmax(numbers: Any, first: Any, moment: Any) -> Any:
     """How likely each decision is among those of its moment."""
     odds = np.exp(numbers - np.maximum.reduceat(numbers, first)[moment])
     return odds / np.add.reduceat(odds, first)[moment]
-
-
-def read_out(units: Any, out: Any) -> Any:
-    """Units below zero are silent."""
-    return np.maximum(units, 0) @ out
-
-
-def backward(seen: Any, units: Any, out: Any, by_number: Any) -> tuple[Any, Any]:
-    """From the slope by the numbers read out: that by the weights from what is seen to the units, and from them out."""
-    by_unit = np.outer(by_number, out) * (units > 0)
-    return seen.T @ by_unit, by_number @ np.maximum(units, 0)

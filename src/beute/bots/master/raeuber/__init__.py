@@ -14,10 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.bots import Budget, value
+from beute.bots import Budget
 from beute.bots.greedy.raeuber import MOVES
 from beute.bots.greedy.raeuber import weigh as weigh_by_thumb
 from beute.bots.master.raeuber.beliefs import remember
+from beute.bots.master.raeuber.judgement import MIND, trained
 from beute.bots.master.raeuber.lookahead import look_ahead
 from beute.bots.search.tree import Tree
 from beute.bots.thinking import as_record, next_piece
@@ -29,7 +30,7 @@ from beute.games.raeuber.words import move
 WHIM: Final = 0.0
 NARROW: Final = 10  # moves that are tried at least: those that feel best
 FOR_A_MOVE: Final = 60  # simulations for which one more is tried
-IN_A_MILLISECOND: Final = 30  # simulations, more or less; only to know how many moves there is time for
+IN_A_MILLISECOND: Final = 40  # simulations, more or less; only to know how many moves there is time for
 POINT: Final = 0.01  # share of a win for each 1 that a move feels better by rules of thumb
 NOISE: Final = 0.04  # the usual variance of a difference between two moves in one world
 SOME: Final = 2  # worlds that this is believed for, whatever is seen
@@ -40,8 +41,11 @@ ROOM: Final = 2  # more than a simulation adds to the tree
 class Settings:
     """How far and how wide it looks; its numbers are read by compiled code as a record of these names."""
 
-    horizon: float = 10
-    """Decisions after the first move, until the value of the position is asked: these or more, in whole rounds."""
+    horizon: float = 5
+    """Decisions after the first move, until it is asked again what the position is worth; the tree may go deeper."""
+
+    trust: float = 0.5
+    """How much of what is expected is what the position is worth where the tree ends; the rest is what it is later."""
 
     careless: float = 0.1
     """How often a decision is any, where the tree has ended."""
@@ -115,7 +119,7 @@ class Trial:
             self.settings.belief_care,
         )
         self._settings = as_record(self.settings)
-        self._weights = value.weights("raeuber")
+        self._net, self._mind = trained(int(self.known.players)), np.zeros(1, MIND)
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones
         self.thumb = first_opinion(self._known, self.seat, self.moves)
@@ -169,7 +173,8 @@ class Trial:
             self._memory,
             self._past,
             self._settings,
-            self._weights,
+            self._net,
+            self._mind,
             self.tree.nodes,
             self.tree.edges,
             self.tree.used,

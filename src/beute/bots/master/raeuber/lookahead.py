@@ -1,26 +1,27 @@
 """Räuber some plays ahead: every move is tried in the same imagined worlds, with the same draws.
 
-After the first move all seats decide by a tree over what everybody knows, in which `greedy` says what is worth a look,
-and where the tree ends by `greedy` alone, until a value is asked.
+After the first move all seats decide by a tree over what everybody knows, in which `greedy` says what is worth a look.
+Where the tree ends the position is judged, and once more when `greedy` has played on for a while.
 """
 
 from __future__ import annotations
 
-from math import ceil, exp, sqrt
+from math import exp, sqrt
 from typing import Any, Final
 
 import numpy as np
 
 from beute.bots.greedy.raeuber import MOVES, greedy, weigh
 from beute.bots.master.raeuber.beliefs import believe
+from beute.bots.master.raeuber.judgement import judge
 from beute.bots.search.simulation import knowledge, mixed
 from beute.bots.search.tree import NONE, add_edge, visit
-from beute.bots.value.raeuber import cards_left, expect
+from beute.bots.value.raeuber import cards_left
 from beute.games.contract import CHANCE, OVER, actor, choose, count, draw, due, imagine, legal, play
 from beute.games.kernel import Moves, Rng, State, batch, below, lowest, reseed, rule, seldom
 from beute.games.raeuber.rules import MAX_SEATS
 
-LUCK, MINDS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
+LUCK, WHIMS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
 DEEPEST: Final = 64
 NEARLY_OVER: Final = 10  # cards left with which the end is waited for
 
@@ -38,7 +39,8 @@ def look_ahead(
     memory: Any,
     past: Any,
     settings: Any,
-    weights: Any,
+    net: Any,
+    mind: Any,
     nodes: Any,
     edges: Any,
     used: Any,
@@ -52,7 +54,7 @@ def look_ahead(
     `dealt`, `world` and `shown` are room for a state each; `dealt` is the world that was imagined last.
     """
     s = world[0]
-    rng, luck, mind, hashing = (
+    rng, luck, whim, hashing = (
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
@@ -61,9 +63,7 @@ def look_ahead(
     path = np.empty((DEEPEST, 2), np.int64)
     result = np.zeros(MAX_SEATS)
     believing = memory[0].plays.sum() > 0
-    players = int(known[0].players)
-    horizon = players * ceil(settings[0].horizon / players)
-    careless = int(256 * settings[0].careless)
+    horizon = int(settings[0].horizon)
     for number in range(first, first + worlds):
         reseed(rng, seed, 4 * number)
         dealt[0] = known[0]
@@ -72,14 +72,13 @@ def look_ahead(
             believe(dealt[0], memory, past, rng)
         for n in range(len(tried)):
             reseed(luck, seed, 4 * number + LUCK)
-            reseed(mind, seed, 4 * number + MINDS)
+            reseed(whim, seed, 4 * number + WHIMS)
             world[0] = dealt[0]
             play(s, seat, moves[tried[n]])
             length = 0
             if settings[0].exploration > 0:
                 length = descend(world, shown, shown_words, settings, nodes, edges, used, path, luck, hashing)
-            roll_out(s, horizon - length, careless, luck, mind)
-            expect(s, weights, result)
+            play_on(s, settings, horizon - length, net[0], mind[0], luck, whim, result)
             for step in range(length):
                 edge = path[step, 0]
                 edges[edge].visits += 1
@@ -176,8 +175,28 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
     return place[best]
 
 
+@seldom
+def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rng, whim: Rng, result: Any) -> None:
+    """What the seats can expect: by what the position is worth here and some decisions later; to the end if it is near.
+
+    Here is nobody's guess yet how others play, there are the chances and dangers of a position seen: both err, but not
+    alike.
+    """
+    if due(s) == CHANCE:
+        play(s, CHANCE, draw(s, luck))
+    here = np.zeros(MAX_SEATS)
+    trust = 0.0
+    if cards_left(s) > NEARLY_OVER:
+        trust = float(settings[0].trust)
+        judge(s, net, mind, here)
+    roll_out(s, horizon, int(256 * settings[0].careless), luck, whim)
+    judge(s, net, mind, result)
+    for seat in range(int(s.players)):
+        result[seat] += trust * (here[seat] - result[seat])
+
+
 @rule
-def roll_out(s: State, horizon: int, careless: int, luck: Rng, mind: Rng) -> None:
+def roll_out(s: State, horizon: int, careless: int, luck: Rng, whim: Rng) -> None:
     """Play on by `greedy`, now and then at random, for so many decisions; to the end if that is near."""
     decisions = 0
     while due(s) != OVER:
@@ -187,5 +206,5 @@ def roll_out(s: State, horizon: int, careless: int, luck: Rng, mind: Rng) -> Non
             if decisions >= horizon and cards_left(s) > NEARLY_OVER:
                 return
             seat = actor(s)
-            play(s, seat, choose(legal(s, seat), mind) if below(mind, 256) < careless else greedy(s, seat, mind))
+            play(s, seat, choose(legal(s, seat), whim) if below(whim, 256) < careless else greedy(s, seat, whim))
             decisions += 1

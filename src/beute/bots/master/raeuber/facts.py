@@ -1,0 +1,142 @@
+"""What there is to be told of each seat of a position of Räuber, as numbers of about one: food for a network.
+
+The position is one that was imagined: all hands are looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots.value.raeuber import FEATURES, cards_left, describe, lateness
+from beute.games.contract import actor
+from beute.games.kernel import State, rule, seldom, size
+from beute.games.raeuber.rules import (
+    ALL_KINDS,
+    CENTRE,
+    EACH_COPY,
+    KINDS,
+    MAX_SEATS,
+    SACKS,
+    WORTH,
+    owner_of,
+    scores,
+    value,
+)
+
+# Of a seat: what the plain value sees, cards in hand by kind, how soon it plays, points, and what there is of sacks.
+# Cards left, and points by them, are the same or alike for all; EVERY is always 1.
+FELT: Final = 0
+HELD: Final = FELT + FEATURES
+TURN: Final = HELD + KINDS
+POINTS, BEST, SECOND, LEFT, LATE, AHEAD = range(TURN + MAX_SEATS, TURN + MAX_SEATS + 6)
+OF_SACKS: Final = AHEAD + 1
+# The same again for each size of sacks, which count together: those of 26 to 29, of 45, of 70, and that of 100.
+SIZE: Final = (0, 0, 0, 0, 1, 1, 2, 2, 3)
+IN_CENTRE, OWN, OWN_LOOT, ROBBED, SEALED, READY, COMING, WAITING, THEIRS, SEAL, ROB, SHUT = range(12)
+OF_A_SIZE: Final = SHUT + 1
+EVERY: Final = OF_SACKS + OF_A_SIZE * (max(SIZE) + 1)
+FACTS: Final = EVERY + 1
+
+USUAL: Final = (50, 50, 50, 50, 50, 50, 50, 50, 50, 30, 2, 4, 1, 20, 2, 6)  # how large the plain features are
+POINT: Final = 1 / 50
+PART: Final = 0.3  # what a chance counts that somebody before may take
+
+
+@seldom
+def look_at(s: State, facts: Any) -> None:
+    """Write the facts of every seat."""
+    facts[:] = 0
+    felt = np.empty((MAX_SEATS, FEATURES))
+    describe(s, felt)
+    points = np.zeros(MAX_SEATS, np.int64)
+    scores(s, points)
+    for seat in range(int(s.players)):
+        for n in range(FEATURES):
+            facts[seat, FELT + n] = felt[seat, n] / USUAL[n]
+        look_at_seat(s, seat, points, facts[seat])
+    for sack in range(SACKS):
+        look_at_sack(s, sack, facts)
+
+
+@rule
+def look_at_seat(s: State, seat: int, points: Any, f: Any) -> None:
+    left = cards_left(s)
+    best = second = 0
+    for other in range(int(s.players)):
+        if other != seat:
+            second = max(second, min(best, points[other]))
+            best = max(best, points[other])
+    for kind in range(KINDS):
+        f[HELD + kind] = size(int(s.hand[seat]) >> kind & EACH_COPY)
+    f[TURN + until(s, seat)] = 1
+    f[POINTS] = POINT * points[seat]
+    f[BEST] = POINT * best
+    f[SECOND] = POINT * second
+    f[LEFT] = left / 40
+    f[LATE] = lateness(s)
+    f[AHEAD] = POINT * (points[seat] - best) * lateness(s)
+    f[EVERY] = 1
+
+
+@rule
+def until(s: State, seat: int) -> int:
+    """How many play before the seat does."""
+    players = int(s.players)
+    return (seat - actor(s) + players) % players
+
+
+@rule
+def look_at_sack(s: State, sack: int, facts: Any) -> None:
+    """What there is of a sack for every seat: who can rob or seal it, and how soon."""
+    players = int(s.players)
+    owner = owner_of(s, sack)
+    loot = int(s.loot[sack])
+    room = int(WORTH[sack]) - loot
+    of_size = OF_SACKS + OF_A_SIZE * SIZE[sack]
+    if owner == CENTRE:
+        for seat in range(players):
+            facts[seat, of_size + IN_CENTRE] += 1
+        return
+    if room == 0:
+        return
+    top = int(s.top[sack])
+    robbing = top if value(top) <= room else KINDS
+    sealing = room - 1 if 2 <= room <= KINDS else KINDS
+    part = loot / int(WORTH[sack])
+    robbers = sealers = 0
+    next_robber = next_sealer = players
+    for seat in range(players):
+        hand = int(s.hand[seat]) & ALL_KINDS
+        soon = until(s, seat)
+        if hand >> sealing & 1:
+            sealers += 1
+            next_sealer = min(next_sealer, soon)
+        if seat != owner and hand >> robbing & 1:
+            robbers += 1
+            next_robber = min(next_robber, soon)
+    to_seal = int(s.unseen) >> 4 * sealing & 15 if sealing < KINDS else 0
+    to_rob = int(s.unseen) >> 4 * robbing & 15 if robbing < KINDS else 0
+    for seat in range(players):
+        hand = int(s.hand[seat]) & ALL_KINDS
+        soon = until(s, seat)
+        f = facts[seat]
+        if seat == owner:
+            seals = hand >> sealing & 1
+            f[of_size + OWN] += 1
+            f[of_size + OWN_LOOT] += part
+            f[of_size + ROBBED] += part * int(robbers > 0)
+            f[of_size + SEALED] += part * int(sealers > seals)
+            if seals and next_sealer >= soon and next_robber > soon:
+                f[of_size + READY] += 1 - part / (1 + int(int(WORTH[sack]) < 30))
+            f[of_size + COMING] += part * (to_rob + to_seal) / 10
+            f[of_size + WAITING] += to_seal / 10
+        else:
+            f[of_size + THEIRS] += part
+            if hand >> sealing & 1:
+                f[of_size + SEAL] += 1.0 if next_sealer >= soon else PART
+            elif hand >> robbing & 1:
+                f[of_size + ROB] += part if min(next_robber, next_sealer) >= soon else PART * part
+            if room <= 1:
+                f[of_size + SHUT] += part

@@ -1,0 +1,1 @@
+"""Find the numbers by which the bots judge in Räuber."""

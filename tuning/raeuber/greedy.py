@@ -1,0 +1,101 @@
+"""What `greedy` feels: the weights that make the choices of `master` most likely."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots import Budget
+from beute.bots.greedy.raeuber import FEELINGS, MOVES, weigh_by
+from beute.bots.greedy.raeuber import lateness as half_late
+from beute.bots.master import weigh
+from beute.games import contract
+from beute.games.contract import CHANCE, OVER, actor, draw, due, legal
+from beute.games.kernel import batch, below, members
+from beute.play.engine import engine
+from beute.play.setup import set_up
+from tuning.raeuber.choices import Choices, with_late
+from tuning.raeuber.games import AT_ONCE, in_parts
+
+FEELS: Final = {
+    "loot": "in open sacks of one's own",
+    "hope": "what sealing them would add, by how full they are",
+    "robbed": "their loot, by the chance that an opponent holds a card that robs them",
+    "sealed": "their loot, by the chance that an opponent holds the card that seals them",
+    "ready": "what sealing them would add, with the card for it in the hand",
+    "waiting": "what sealing them would add, for each card for it that is unseen",
+    "small": "loot in those that count twice",
+    "sacks": "how many they are",
+    "full": "what sealed sacks of one's own count",
+    "theirs": "loot in open sacks of others",
+    "leader": "of the leading opponent, in addition",
+    "rob": "loot that the cards left in the hand could rob",
+    "seal": "what others' sacks would count that they could seal",
+    "they_rob": "loot in others' sacks, by the chance that an opponent holds a card that robs them",
+    "they_seal": "what they would count sealed, by the chance that an opponent holds the card",
+    "shut": "loot in others' sacks that only a robber fits on",
+    "last": "the best that the last card could do, by the chance that nobody else keeps its like",
+    "played": "points of the card that is played",
+    "robber": "whether it is a robber",
+    "pair": "whether another one like it stays in the hand",
+}
+TEACHING: Final = Budget(simulations=2000)
+WANDER: Final = 13  # one decision of so many is any, so that there is something to be learned about odd positions
+CLOSE: Final = 0.01  # shares of a win: a move that is worse by that much should be chosen e times less often
+
+
+def lessons(players: int, games: int, seed: int) -> Choices:
+    """How the moves of positions feel, and how often each should be chosen by the master's opinion."""
+    return learned(*in_parts(taught, players, games, seed))
+
+
+def taught(players: int, seed: int) -> tuple[Any, Any, Any]:
+    """States of some games by `master`, as they are known to the seats that are asked, those, and its opinions."""
+    rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
+    states, seats, opinions = [], [], []
+    for _ in range(AT_ONCE):
+        table = rules.table()
+        s = table[0]
+        while due(s) != OVER:
+            if due(s) == CHANCE:
+                contract.play(s, CHANCE, draw(s, rng))
+                continue
+            seat = actor(s)
+            moves = members(legal(s, seat))
+            a = moves[below(rng, len(moves))]
+            if len(moves) > 1:
+                known = rules.known(s, seat)
+                shares = weigh(known, (), seat, rng, TEACHING)
+                states.append(np.array([known]))
+                seats.append(seat)
+                opinions.append(np.array([shares.get(each, np.nan) for each in range(MOVES)]))
+                if below(rng, WANDER):
+                    a = max(shares, key=lambda each: shares[each])
+            contract.play(s, seat, a)
+    return np.concatenate(states), np.array(seats), np.array(opinions)
+
+
+def learned(states: Any, seats: Any, opinions: Any) -> Choices:
+    """The opinions of moves as choices; what is not legal has no number."""
+    felt, late = np.empty((len(states), MOVES, FEELINGS)), np.zeros(len(states))
+    feel(states, seats, felt, late)
+    question, move = np.nonzero(~np.isnan(opinions))
+    best = np.nanmax(opinions, 1)
+    odds = np.nan_to_num(np.exp((opinions - best[:, None]) / CLOSE))
+    parts = (odds / odds.sum(1, keepdims=True))[question, move]
+    return Choices(with_late(felt[question, move], late[question]), parts, question)
+
+
+@batch
+def feel(states: Any, seats: Any, felt: Any, late: Any) -> None:
+    """Each feeling alone, for each legal move."""
+    feels = np.zeros(FEELINGS)
+    gains = np.empty(MOVES)
+    for n in range(len(states)):
+        late[n] = half_late(states[n])
+        for one in range(FEELINGS):
+            feels[:] = 0.0
+            feels[one] = 1.0
+            weigh_by(states[n], seats[n], feels, gains)
+            felt[n, :, one] = gains

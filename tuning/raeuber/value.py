@@ -1,0 +1,61 @@
+"""What positions are worth to `search`: the weights that make the results of its games most likely."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from beute.bots import Budget, search
+from beute.bots.value.raeuber import FEATURES, describe, lateness
+from beute.games.kernel import Rng, State, batch
+from beute.games.raeuber.rules import MAX_SEATS
+from tuning.raeuber import games
+from tuning.raeuber.choices import Choices, with_late
+
+HAS: Final = {
+    "sealed": "points of sealed sacks",
+    "open": "loot in open sacks",
+    "hope": "what sealing them would add, by how full they are",
+    "strike_next": "the best that one's cards can take or seal, being next",
+    "strike_second": "the same, coming second",
+    "strike_later": "the same, coming later",
+    "loss_next": "what the strike of the next player takes",
+    "loss_second": "of the second",
+    "loss_later": "of all who come later",
+    "loot": "loot in the hand",
+    "robbers": "robbers in the hand",
+    "kinds": "different cards in the hand",
+    "next": "to be next",
+    "exposed": "loot in open sacks, by the cards still to come that rob it, of ten",
+    "sacks": "open sacks",
+    "held": "cards in the hand",
+}
+PLAYING: Final = Budget(simulations=200)
+EVERY: Final = 5  # one position of so many is looked at
+
+
+def positions(players: int, number: int, seed: int) -> Choices:
+    """What the seats have in positions of games, and the shares of the win that it came to."""
+    tables, shares = games.in_parts(gather, players, number, seed)
+    features, late = np.zeros((len(tables), MAX_SEATS, FEATURES)), np.zeros(len(tables))
+    look_at(tables, features, late)
+    question = np.repeat(np.arange(len(tables)), players)
+    numbers = features[:, :players].reshape(-1, FEATURES)
+    return Choices(with_late(numbers, late[question]), shares.ravel(), question)
+
+
+def gather(players: int, seed: int) -> tuple[Any, Any]:
+    return games.positions(players, seed, by_search, EVERY)
+
+
+def by_search(known: State, seat: int, rng: Rng) -> int:
+    return search.choose(known, (), seat, rng, PLAYING)
+
+
+@batch
+def look_at(tables: Any, features: Any, late: Any) -> None:
+    """What the seats have in each position, and how late it is."""
+    for n in range(len(tables)):
+        describe(tables[n], features[n])
+        late[n] = lateness(tables[n])

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from beute.bots.master.network import into_units, read_out
 from beute.bots.master.raeuber.facts import FACTS
-from beute.bots.master.raeuber.judgement import MIND, NET, think_of
+from beute.bots.master.raeuber.judgement import NET, UNITS
 from tuning.network import Adam, untrained
 from tuning.raeuber.network import SPREAD, chances, likelihood, slope_of
 
@@ -49,6 +50,8 @@ def test_steps_down_the_slope_make_results_likelier() -> None:
 def test_the_game_reads_the_network_as_learning_does() -> None:
     rng = np.random.default_rng(3)
     net, (facts, _) = untrained(NET, SPREAD, rng)[0], some_results(rng)
-    mind = np.zeros(1, MIND)[0]
-    worth = np.array([think_of(facts[0, seat], net, mind.units) for seat in range(PLAYERS)])
+    units, worth = np.zeros(UNITS, np.float32), np.zeros(PLAYERS)
+    for seat in range(PLAYERS):
+        into_units(facts[0, seat], net.units, units)
+        worth[seat] = read_out(units, net.out)
     assert np.exp(worth) / np.exp(worth).sum() == pytest.approx(chances(net, facts)[1][0], rel=1e-3)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.greedy.raeuber import full, robbing_kind, sealing_kind
 from beute.bots.value.points import share_win
 from beute.games.contract import OVER, actor
 from beute.games.kernel import State, number, rule, seldom, size
@@ -41,9 +42,7 @@ def expect(s: State, weights: Any, shares: Any) -> None:
     """Shares of the win, the larger the more a player's features weigh; the plain truth when the game is over."""
     players = int(s.players)
     if s.due == OVER:
-        points = np.zeros(MAX_SEATS, np.int64)
-        scores(s, points)
-        share_win(points, players, shares)
+        share_result(s, shares)
         return
     features = np.empty((MAX_SEATS, FEATURES))
     describe(s, features)
@@ -58,6 +57,14 @@ def expect(s: State, weights: Any, shares: Any) -> None:
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total
+
+
+@seldom
+def share_result(s: State, shares: Any) -> None:
+    """Of a game that is over."""
+    points = np.zeros(MAX_SEATS, np.int64)
+    scores(s, points)
+    share_win(points, int(s.players), shares)
 
 
 @rule
@@ -106,15 +113,14 @@ def describe_sack(s: State, sack: int, owner: int, features: Any, gain: Any, los
     """What its owner has of it, and the best that each player can do with it by one card."""
     loot = int(s.loot[sack])
     room = int(WORTH[sack]) - loot
-    full = int(WORTH[sack]) << int(int(WORTH[sack]) < 30)
+    sealed = full(sack)
     if room == 0:
-        features[owner, SEALED] += full
+        features[owner, SEALED] += sealed
         return
-    top = int(s.top[sack])
-    robbing = top if value(top) <= room else KINDS
-    sealing = room - 1 if 2 <= room <= KINDS else KINDS
+    robbing = robbing_kind(int(s.top[sack]), room)
+    sealing = sealing_kind(room)
     features[owner, OPEN] += loot
-    features[owner, HOPE] += (full - loot) * loot / int(WORTH[sack])
+    features[owner, HOPE] += (sealed - loot) * loot / int(WORTH[sack])
     features[owner, SACKS_HELD] += 1
     if robbing < KINDS:
         features[owner, EXPOSED] += loot * others_have(s, owner, robbing) / 10
@@ -123,7 +129,7 @@ def describe_sack(s: State, sack: int, owner: int, features: Any, gain: Any, los
         got = 0.0
         lost = 0.0
         if hand >> sealing & 1:
-            got = full - loot if seat == owner else full
+            got = sealed - loot if seat == owner else sealed
             lost = 0.0 if seat == owner else loot
         elif seat != owner and hand >> robbing & 1:
             got = lost = loot

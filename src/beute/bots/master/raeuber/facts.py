@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.greedy.raeuber import robbing_kind, sealing_kind
 from beute.bots.value.raeuber import FEATURES, cards_left, describe, lateness
 from beute.games.contract import actor
 from beute.games.kernel import State, rule, seldom, size
@@ -22,7 +23,6 @@ from beute.games.raeuber.rules import (
     WORTH,
     owner_of,
     scores,
-    value,
 )
 
 # Of a seat: what the plain value sees, cards in hand by kind, how soon it plays, points, and what there is of sacks.
@@ -101,9 +101,8 @@ def look_at_sack(s: State, sack: int, facts: Any) -> None:
         return
     if room == 0:
         return
-    top = int(s.top[sack])
-    robbing = top if value(top) <= room else KINDS
-    sealing = room - 1 if 2 <= room <= KINDS else KINDS
+    robbing = robbing_kind(int(s.top[sack]), room)
+    sealing = sealing_kind(room)
     part = loot / int(WORTH[sack])
     robbers = sealers = 0
     next_robber = next_sealer = players

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.master.network import into_units, read_out
 from beute.bots.master.raeuber.facts import FACTS, look_at
-from beute.bots.value.points import share_win
+from beute.bots.value.raeuber import share_result
 from beute.games.contract import OVER
 from beute.games.kernel import State, seldom
-from beute.games.raeuber.rules import MAX_SEATS, scores
+from beute.games.raeuber.rules import MAX_SEATS
 
 UNITS: Final = 32
 NET: Final = np.dtype(
@@ -39,29 +40,13 @@ def judge(s: State, net: Any, mind: Any, shares: Any) -> None:
     """Write the share of the win that each seat can expect; the plain truth when the game is over."""
     players = int(s.players)
     if s.due == OVER:
-        points = np.zeros(MAX_SEATS, np.int64)
-        scores(s, points)
-        share_win(points, players, shares)
+        share_result(s, shares)
         return
     look_at(s, mind.facts)
     total = 0.0
     for seat in range(players):
-        shares[seat] = exp(think_of(mind.facts[seat], net, mind.units))
+        into_units(mind.facts[seat], net.units, mind.units)
+        shares[seat] = exp(read_out(mind.units, net.out))
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total
-
-
-@seldom
-def think_of(facts: Any, net: Any, units: Any) -> float:
-    for h in range(UNITS):
-        units[h] = 0
-    for n in range(FACTS):
-        x = facts[n]
-        if x != 0:
-            for h in range(UNITS):
-                units[h] += x * net.units[n, h]
-    found = np.float32(0)
-    for h in range(UNITS):
-        found += max(units[h], np.float32(0)) * net.out[h]
-    return float(found)

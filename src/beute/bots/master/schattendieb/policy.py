@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from beute.bots.master.network import into_units, read_out
 from beute.bots.master.schattendieb.features import (
     DECISION,
     FACTS,
@@ -66,7 +67,7 @@ def consider(s: State, seat: int, net: Net, mind: Mind) -> int:
         mind.chances[0] = 1.0
         return n
     look_at_table(s, seat, mind.public, mind.facts, mind.table)
-    into_sums(mind.table, net.table, mind.sums)
+    into_units(mind.table, net.table, mind.sums)
     most = -1e9
     for k in range(n):
         look_at_decision(s, seat, int(mind.numbers[k]), mind.facts, mind.decisions[k])
@@ -101,33 +102,9 @@ def list_decisions(moves: Moves, mind: Mind) -> int:
 
 
 @rule
-def into_sums(table: Any, weights: Any, sums: Any) -> None:
-    for h in range(HIDDEN):
-        sums[h] = 0
-    for f in range(TABLE):
-        x = table[f]
-        if x != 0:
-            for h in range(HIDDEN):
-                sums[h] += x * weights[f, h]
-
-
-@rule
-def read_out(unit: Any, weights: Any) -> float:
-    """Units below zero are silent."""
-    silent = np.float32(0)
-    a = b = c = d = silent
-    for h in range(0, HIDDEN, 4):  # four sums at once need not wait for each other
-        a += max(unit[h], silent) * weights[h]
-        b += max(unit[h + 1], silent) * weights[h + 1]
-        c += max(unit[h + 2], silent) * weights[h + 2]
-        d += max(unit[h + 3], silent) * weights[h + 3]
-    return float(a + b + (c + d))
-
-
-@rule
 def worth(net: Net, mind: Mind) -> float:
     """What the table that was considered is worth to the seat; training asks for it."""
-    into_sums(mind.table, net.value, mind.sums)
+    into_units(mind.table, net.value, mind.sums)
     return read_out(mind.sums, net.value_out)
 
 

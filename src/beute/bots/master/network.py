@@ -1,0 +1,33 @@
+"""How a small network is read: what is seen goes into hidden units, and these come to one number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from beute.games.kernel import rule
+
+
+@rule
+def into_units(seen: Any, weights: Any, units: Any) -> None:
+    for h in range(len(units)):
+        units[h] = 0
+    for n in range(len(seen)):
+        x = seen[n]
+        if x != 0:
+            for h in range(len(units)):
+                units[h] += x * weights[n, h]
+
+
+@rule
+def read_out(units: Any, weights: Any) -> float:
+    """Units below zero are silent; they are a multiple of four."""
+    silent = np.float32(0)
+    a = b = c = d = silent
+    for h in range(0, len(units), 4):  # four sums at once need not wait for each other
+        a += max(units[h], silent) * weights[h]
+        b += max(units[h + 1], silent) * weights[h + 1]
+        c += max(units[h + 2], silent) * weights[h + 2]
+        d += max(units[h + 3], silent) * weights[h + 3]
+    return float(a + b + (c + d))

@@ -77,7 +77,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="at most, of each two bots; fewer when that is sure")
     parser.add_argument("--only", default="", help="a game, or a game and a number of players")
     parser.add_argument("--levels", action="store_true", help="each level against the one below")
-    parser.add_argument("--second", action="store_true", help="master and one below it, with simulations for about a second")
+    parser.add_argument(
+        "--second", action="store_true", help="master and one below it, with simulations for about a second"
+    )
     parser.add_argument("--keep", type=Path, help="a folder for finished games")
     parser.add_argument("--write", action="store_true", help="into docs/bots.md")
     options = parser.parse_args()
@@ -93,10 +95,7 @@ def main() -> None:
     text = "\n".join(TABLES[kind](rows))
     print(f"\n{text}")
     if options.write:
-        page = PAGE.read_text(encoding="utf-8")
-        begin, end = f"<!-- {kind} -->", f"<!-- end of {kind} -->"
-        assert begin in page
-        PAGE.write_text(re.sub(f"{begin}.*?{end}", f"{begin}\n{text}\n{end}", page, flags=re.DOTALL), encoding="utf-8")
+        write(kind, text)
 
 
 # ---------------------------------------------------------------- who meets whom
@@ -200,6 +199,38 @@ def level_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
 
 
 TABLES = {"strength": strength_tables, "levels": level_tables, "second": level_tables}
+
+
+def write(kind: str, text: str) -> None:
+    """Into the page, where what was not measured now stays as it was."""
+    page = PAGE.read_text(encoding="utf-8")
+    begin, end = f"<!-- {kind} -->\n", f"<!-- end of {kind} -->"
+    head, _, rest = page.partition(begin)
+    old, _, tail = rest.partition(end)
+    found = pieces(kind, old) | pieces(kind, f"{text}\n")
+    order = [f"{games.about(game).TITLE} {players}" for game, players in tables()]
+    text = "".join(
+        found[name] for name in sorted(found, key=lambda name: order.index(name[0]) if name[0] in order else -1)
+    )
+    PAGE.write_text(f"{head}{begin}{text}{end}{tail}", encoding="utf-8")
+
+
+PIECES = {  # how the tables of strength begin, and the rows of levels; their names are the same whatever the budgets
+    "strength": r"\n### (.+), (\d+) players",
+    "levels": r"\| ([^|]+) \| (\d) \| ([^|@]+)\S* \| ([^|@]+)\S* \|",
+}
+PIECES["second"] = PIECES["levels"]
+
+
+def pieces(kind: str, text: str) -> dict[tuple[str, ...], str]:
+    """What a page is made of, by game and players and by who meets; first what comes before all of them."""
+    found = {}
+    for piece in re.split(f"(?m)^(?={PIECES[kind].replace('(', '(?:')})", text):
+        begun = re.match(PIECES[kind], piece)
+        title, players, *who = begun.groups() if begun else ("", "")
+        found[f"{title} {players}", *who] = piece
+    return found
+
 
 if __name__ == "__main__":
     main()

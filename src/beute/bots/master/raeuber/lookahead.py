@@ -177,10 +177,9 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
 
 @seldom
 def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rng, whim: Rng, result: Any) -> None:
-    """What the seats can expect: by what the position is worth here and some decisions later; to the end if it is near.
+    """What the seats can expect, by what the position is worth now and some plays later; to the end if that is near.
 
-    Here is nobody's guess yet how others play, there are the chances and dangers of a position seen: both err, but not
-    alike.
+    Now nothing rests on how `greedy` plays, later more of what can happen was seen: both err, but not alike.
     """
     if due(s) == CHANCE:
         play(s, CHANCE, draw(s, luck))

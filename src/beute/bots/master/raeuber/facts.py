@@ -90,52 +90,67 @@ def until(s: State, seat: int) -> int:
 @rule
 def look_at_sack(s: State, sack: int, facts: Any) -> None:
     """What there is of a sack for every seat: who can rob or seal it, and how soon."""
-    players = int(s.players)
     owner = owner_of(s, sack)
-    loot = int(s.loot[sack])
-    room = int(WORTH[sack]) - loot
-    of_size = OF_SACKS + OF_A_SIZE * SIZE[sack]
+    room = int(WORTH[sack]) - int(s.loot[sack])
+    first = OF_SACKS + OF_A_SIZE * SIZE[sack]
     if owner == CENTRE:
-        for seat in range(players):
-            facts[seat, of_size + IN_CENTRE] += 1
-        return
-    if room == 0:
-        return
-    robbing = robbing_kind(int(s.top[sack]), room)
-    sealing = sealing_kind(room)
-    part = loot / int(WORTH[sack])
-    robbers = sealers = 0
-    next_robber = next_sealer = players
-    for seat in range(players):
-        hand = int(s.hand[seat]) & ALL_KINDS
-        soon = until(s, seat)
-        if hand >> sealing & 1:
-            sealers += 1
-            next_sealer = min(next_sealer, soon)
-        if seat != owner and hand >> robbing & 1:
-            robbers += 1
-            next_robber = min(next_robber, soon)
+        for seat in range(int(s.players)):
+            facts[seat, first + IN_CENTRE] += 1
+    elif room > 0:
+        robbing = robbing_kind(int(s.top[sack]), room)
+        sealing = sealing_kind(room)
+        robbers, next_robber = who_has(s, robbing, owner)
+        sealers, next_sealer = who_has(s, sealing, CENTRE)
+        for seat in range(int(s.players)):
+            if seat == owner:
+                seals = int(s.hand[seat]) >> sealing & int(sealing < KINDS)
+                look_at_own(s, sack, robbing, sealing, robbers, sealers - seals, facts[seat, first:])
+                if seals and next_sealer >= until(s, seat) and next_robber > until(s, seat):
+                    facts[seat, first + READY] += 1 - fullness(s, sack) / (1 + int(int(WORTH[sack]) < 30))
+            else:
+                look_at_theirs(s, sack, seat, robbing, sealing, next_robber, next_sealer, facts[seat, first:])
+
+
+@rule
+def who_has(s: State, kind: int, but: int) -> tuple[int, int]:
+    """How many seats but one have a card of a kind, and how soon the first of them plays."""
+    seats, soonest = 0, int(s.players)
+    for seat in range(int(s.players)):
+        if seat != but and int(s.hand[seat]) & ALL_KINDS & 1 << kind:
+            seats += 1
+            soonest = min(soonest, until(s, seat))
+    return seats, soonest
+
+
+@rule
+def fullness(s: State, sack: int) -> float:
+    return int(s.loot[sack]) / int(WORTH[sack])
+
+
+@rule
+def look_at_own(s: State, sack: int, robbing: int, sealing: int, robbers: int, sealers: int, f: Any) -> None:
+    """What a sack is to its owner, with so many others who can rob or seal it."""
+    part = fullness(s, sack)
     to_seal = int(s.unseen) >> 4 * sealing & 15 if sealing < KINDS else 0
     to_rob = int(s.unseen) >> 4 * robbing & 15 if robbing < KINDS else 0
-    for seat in range(players):
-        hand = int(s.hand[seat]) & ALL_KINDS
-        soon = until(s, seat)
-        f = facts[seat]
-        if seat == owner:
-            seals = hand >> sealing & 1
-            f[of_size + OWN] += 1
-            f[of_size + OWN_LOOT] += part
-            f[of_size + ROBBED] += part * int(robbers > 0)
-            f[of_size + SEALED] += part * int(sealers > seals)
-            if seals and next_sealer >= soon and next_robber > soon:
-                f[of_size + READY] += 1 - part / (1 + int(int(WORTH[sack]) < 30))
-            f[of_size + COMING] += part * (to_rob + to_seal) / 10
-            f[of_size + WAITING] += to_seal / 10
-        else:
-            f[of_size + THEIRS] += part
-            if hand >> sealing & 1:
-                f[of_size + SEAL] += 1.0 if next_sealer >= soon else PART
-            elif hand >> robbing & 1:
-                f[of_size + ROB] += part if min(next_robber, next_sealer) >= soon else PART * part
-            if room <= 1:
-                f[of_size + SHUT] += part
+    f[OWN] += 1
+    f[OWN_LOOT] += part
+    f[ROBBED] += part * int(robbers > 0)
+    f[SEALED] += part * int(sealers > 0)
+    f[COMING] += part * (to_rob + to_seal) / 10
+    f[WAITING] += to_seal / 10
+
+
+@rule
+def look_at_theirs(
+    s: State, sack: int, seat: int, robbing: int, sealing: int, next_robber: int, next_sealer: int, f: Any
+) -> None:
+    """What a sack is to another: a card that seals or robs it counts less if somebody is sooner."""
+    part, hand, soon = fullness(s, sack), int(s.hand[seat]) & ALL_KINDS, until(s, seat)
+    f[THEIRS] += part
+    if hand >> sealing & 1:
+        f[SEAL] += 1.0 if next_sealer >= soon else PART
+    elif hand >> robbing & 1:
+        f[ROB] += part if min(next_robber, next_sealer) >= soon else PART * part
+    if int(WORTH[sack]) - int(s.loot[sack]) <= 1:
+        f[SHUT] += part

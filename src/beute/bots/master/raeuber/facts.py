@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.bots.greedy.raeuber import robbing_kind, sealing_kind
+from beute.bots.greedy.raeuber import full, robbing_kind, sealing_kind
 from beute.bots.value.raeuber import FEATURES, cards_left, describe, lateness
 from beute.games.contract import actor
 from beute.games.kernel import State, rule, seldom, size
@@ -102,13 +102,19 @@ def look_at_sack(s: State, sack: int, facts: Any) -> None:
         robbers, next_robber = who_has(s, robbing, owner)
         sealers, next_sealer = who_has(s, sealing, CENTRE)
         for seat in range(int(s.players)):
+            f = facts[seat, first:]
             if seat == owner:
-                seals = int(s.hand[seat]) >> sealing & int(sealing < KINDS)
-                look_at_own(s, sack, robbing, sealing, robbers, sealers - seals, facts[seat, first:])
-                if seals and next_sealer >= until(s, seat) and next_robber > until(s, seat):
-                    facts[seat, first + READY] += 1 - fullness(s, sack) / (1 + int(int(WORTH[sack]) < 30))
+                look_at_own(s, sack, robbing, sealing, robbers, sealers - holds(s, seat, sealing), f)
+                if holds(s, seat, sealing) and next_sealer >= until(s, seat) and next_robber > until(s, seat):
+                    f[READY] += 1 - int(s.loot[sack]) / full(sack)
             else:
-                look_at_theirs(s, sack, seat, robbing, sealing, next_robber, next_sealer, facts[seat, first:])
+                look_at_theirs(s, sack, seat, robbing, sealing, next_robber, next_sealer, f)
+
+
+@rule
+def holds(s: State, seat: int, kind: int) -> int:
+    """Whether the seat has a card of a kind; nobody has one of KINDS."""
+    return (int(s.hand[seat]) & ALL_KINDS) >> kind & 1
 
 
 @rule
@@ -116,7 +122,7 @@ def who_has(s: State, kind: int, but: int) -> tuple[int, int]:
     """How many seats but one have a card of a kind, and how soon the first of them plays."""
     seats, soonest = 0, int(s.players)
     for seat in range(int(s.players)):
-        if seat != but and int(s.hand[seat]) & ALL_KINDS & 1 << kind:
+        if seat != but and holds(s, seat, kind):
             seats += 1
             soonest = min(soonest, until(s, seat))
     return seats, soonest
@@ -146,11 +152,11 @@ def look_at_theirs(
     s: State, sack: int, seat: int, robbing: int, sealing: int, next_robber: int, next_sealer: int, f: Any
 ) -> None:
     """What a sack is to another: a card that seals or robs it counts less if somebody is sooner."""
-    part, hand, soon = fullness(s, sack), int(s.hand[seat]) & ALL_KINDS, until(s, seat)
+    part, soon = fullness(s, sack), until(s, seat)
     f[THEIRS] += part
-    if hand >> sealing & 1:
+    if holds(s, seat, sealing):
         f[SEAL] += 1.0 if next_sealer >= soon else PART
-    elif hand >> robbing & 1:
+    elif holds(s, seat, robbing):
         f[ROB] += part if min(next_robber, next_sealer) >= soon else PART * part
     if int(WORTH[sack]) - int(s.loot[sack]) <= 1:
         f[SHUT] += part

@@ -53,6 +53,18 @@ def test_from_the_list_through_the_form_to_the_table(game: str, tmp_path: Path) 
     at_table(play, None, folder=tmp_path)
 
 
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_field_opens_a_list_of_all_its_values(game: str, tmp_path: Path) -> None:
+    async def play(table: Table) -> None:
+        await table.press(*["down"] * games.NAMES.index(game), "enter")
+        await go_to(table, "players")
+        await table.press("enter")
+        listed = [line.split("│")[1].strip() for line in table.lines if line.count("│") == 2]
+        assert listed == [str(players) for players in games.about(game).SEATS]
+
+    at_table(play, None, folder=tmp_path)
+
+
 async def choose_value(table: Table, field: str, value: str) -> None:
     """Go to a field by Tab and choose a value from its list, by keys."""
     await go_to(table, field)

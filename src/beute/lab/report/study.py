@@ -56,12 +56,12 @@ class Plan:
             raise BeuteError("no bots: name at least one", "wrong_bots")
         if len(set(bots)) < len(bots):
             raise BeuteError(f"a bot is named twice: {', '.join(bots)}", "wrong_bots", bots=list(bots))
-        plan = cls(game, seats, tuple(bots), games or MANY, seed, tuple((options or {}).items()))
-        compiled = room(plan.setup(seats[0]), tuple(map(Entrant.read, plan.compared))).compiled
         if games is not None and games < FEWEST:
             raise BeuteError(
                 f"{games} games are too few for intervals: at least {FEWEST}", "too_few_games", games=games
             )
+        plan = cls(game, seats, tuple(bots), games or MANY, seed, tuple((options or {}).items()))
+        compiled = room(plan.setup(seats[0]), tuple(map(Entrant.read, plan.compared))).compiled
         return plan if compiled or games else cls(game, seats, plan.bots, SOME, seed, plan.options)
 
     def setup(self, players: int, switch: Switch = AS_IS) -> Setup:

@@ -33,12 +33,13 @@ SIMULATIONS = {  # that take about 50 ms
     ("sneaky", 4): {"search": 25_000, "master": 100},
     ("schattendieb", 3): {"search": 9000, "master": 5500},
     ("schattendieb", 7): {"search": 3000, "master": 700},
-    ("raeuber", 2): {"search": 4000, "master": 3000},
-    ("raeuber", 5): {"search": 2500, "master": 1900},
+    ("raeuber", 2): {"search": 4000, "master": 850},
+    ("raeuber", 5): {"search": 2500, "master": 520},
 }
 MORE = 20  # times as many take about a second
-# Whom `master` meets with a second. That it is above `search` in Der Schattendieb takes thousands of games to be sure.
-MET = {"sneaky": "search", "schattendieb": "greedy", "raeuber": "search"}
+# Whom `master` meets with a second, and with how many players. In Der Schattendieb all others would take thousands of
+# games to be sure.
+MET = {"sneaky": (2, "search"), "schattendieb": (7, "greedy"), "raeuber": (2, "search")}
 FEW = 40  # decisions that are timed
 
 
@@ -126,9 +127,8 @@ def levels() -> Iterator[Cell]:
 
 
 def second() -> Iterator[Cell]:
-    for game in games.NAMES:
-        players = games.about(game).SEATS[0]
-        worse, better = (with_budget(game, players, bot, MORE) for bot in (MET[game], "master"))
+    for game, (players, below) in MET.items():
+        worse, better = (with_budget(game, players, bot, MORE) for bot in (below, "master"))
         yield Cell(game, players, (worse, better))
 
 

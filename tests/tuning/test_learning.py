@@ -10,9 +10,10 @@ import pytest
 
 from beute.bots.master.schattendieb.features import DECISION, TABLE
 from beute.bots.master.schattendieb.policy import NET
+from tuning.lessons import Lessons, weigh
 from tuning.network import read_out, untrained
-from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import SPREAD, slope_of, slope_of_likeness, weigh
+from tuning.schattendieb.games import MOMENT
+from tuning.schattendieb.learning import SPREAD, slope_of, slope_of_likeness
 
 ENTROPY = 0.1
 STEP = 1e-2
@@ -30,14 +31,14 @@ def some_lessons(rng: np.random.Generator) -> Lessons:
 
 
 def likeness(net: Any, lessons: Lessons) -> float:
-    chances = weigh(net, lessons)[2]
+    chances = weigh(net, lessons).chances
     return float(-np.log(chances[lessons.moments["first"] + lessons.moments["chosen"]]).mean())
 
 
 def loss(net: Any, lessons: Lessons) -> float:
     """Of the policy, as far as nothing is clipped, and of what was expected."""
     moments = lessons.moments
-    chances = weigh(net, lessons)[2]
+    chances = weigh(net, lessons).chances
     chosen = chances[moments["first"] + moments["chosen"]]
     entropy = np.add.reduceat(-chances * np.log(chances), moments["first"])
     error = read_out(moments["table"] @ net.value, net.value_out) - moments["result"]
@@ -55,7 +56,7 @@ def test_a_step_changes_the_loss_by_the_slope(
     rng = np.random.default_rng(1)
     net, lessons = untrained(NET, SPREAD, rng), some_lessons(rng)
     chosen = lessons.moments["first"] + lessons.moments["chosen"]
-    lessons.moments["chance"] = weigh(net[0], lessons)[2][chosen]
+    lessons.moments["chance"] = weigh(net[0], lessons).chances[chosen]
     steep = slope(net[0], lessons).view(np.float32)
     for name in ("table", "decision", "out", "value", "value_out"):
         some = np.zeros(1, NET)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from beute.bots.greedy import greedy
+from beute.bots.master.network import sample
 from beute.bots.master.schattendieb.features import DECISION, TABLE, survey
-from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, pick, worth
+from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, worth
 from beute.bots.master.schattendieb.rollouts import carry_out
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, scores
 from beute.games.kernel import batch, reseed, rule
 from beute.games.schattendieb.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up
+from tuning.lessons import Lessons
 
 # Who sits in a seat; the first three play by the network of that number.
 LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(5)
@@ -43,13 +45,6 @@ MOMENTS: Final = 150  # there is room for so many of a game, on average, which i
 DECISIONS: Final = 4  # and for so many of a moment
 
 
-class Lessons(NamedTuple):
-    """All that is learned from at a time."""
-
-    moments: Any  # of the layout MOMENT
-    decisions: Any  # a row of features for each decision that a moment had
-
-
 def room_for(games: int) -> Lessons:
     most = MOMENTS * games
     return Lessons(np.empty(most, MOMENT), np.empty((most * DECISIONS, DECISION), np.float32))
@@ -69,7 +64,7 @@ def gather(players: int, games: int, nets: Any, lead: float, rng: np.random.Gene
     """
     tables = tables_for(players, games)
     seated = seat_in_company(tables["players"], rng)
-    moments, decisions = room_for(len(tables))
+    moments, decisions, _ = room_for(len(tables))
     kept, listed = play_games(tables, seated, nets, int(rng.integers(SEEDS)), moments, decisions)
     moments, decisions = moments[:kept], decisions[:listed]
     credit(moments, rewards(tables, lead))
@@ -93,7 +88,7 @@ def compete(nets: Any, players: int, rival: int, games: int, seed: int) -> tuple
     rivals = (players + np.arange(games) % 2) // 2  # of an odd number of seats the half is rounded by turns
     places = rng.random((games, players)).argsort(axis=1)
     seated = np.where(places < rivals[:, None], rival, LEARNER)
-    play_games(tables, seated, nets, seed, *room_for(0))
+    play_games(tables, seated, nets, seed, *room_for(0)[:2])
     wins = rewards(tables, 0.0)[:, :players]
     return float(wins[seated == LEARNER].mean()), float(wins[seated == rival].mean())
 
@@ -124,7 +119,7 @@ def play_games(tables: Any, seated: Any, nets: Any, seed: int, moments: Any, dec
                 carry_out(s, seat, greedy(s, seat, rng) if who == GREEDY else choose(legal(s, seat), rng))
                 continue
             many = consider(s, seat, nets[who], mind)
-            chosen = pick(many, mind, rng)
+            chosen = sample(mind.chances, many, rng)
             if who == LEARNER and many > 1 and kept < len(moments) and listed + many <= len(decisions):
                 moments[kept].game = game
                 moments[kept].seat = seat

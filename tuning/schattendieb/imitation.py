@@ -19,9 +19,10 @@ from beute.bots import Budget, answer, named
 from beute.bots.master.schattendieb import Comparison, trained
 from beute.bots.master.schattendieb.memory import no_memory
 from beute.games.schattendieb import SEATS
+from tuning.lessons import Lessons, part, weigh
 from tuning.network import Adam
-from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import part, slope_of_likeness, weigh
+from tuning.schattendieb.games import MOMENT
+from tuning.schattendieb.learning import slope_of_likeness
 
 COMPANY: Final = {"search": 0.6, "master": 0.25, "greedy": 0.15}  # who sits in the seats
 MASTERS: Final = Budget(simulations=1)  # so little that the policy alone decides
@@ -93,7 +94,7 @@ def imitate(network: Adam, lessons: Lessons, those: Any, rng: np.random.Generato
 
 def likeness(net: Any, lessons: Lessons) -> float:
     """How often the most likely decision was chosen."""
-    _, _, chances, _ = weigh(net, lessons)
+    chances = weigh(net, lessons).chances
     first = lessons.moments["first"]
     return float((chances[first + lessons.moments["chosen"]] >= np.maximum.reduceat(chances, first)).mean())
 

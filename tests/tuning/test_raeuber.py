@@ -1,0 +1,55 @@
+"""How the policy of Räuber's master is trained: what is told of a decision, and that it learns."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from beute.bots.master.raeuber import judgement, policy
+from beute.games.kernel import hurry
+from beute.games.raeuber.rules import MAX_SEATS
+from tuning.network import Adam, untrained
+from tuning.raeuber.learning import JUDGEMENT_SPREAD, POLICY_SPREAD, Learner, learn
+from tuning.raeuber.tables import EARLIER, LEARNER, MOMENT, PARTS, compete, credit, gather, seat_in_company
+
+
+def test_surprises_fade_towards_the_decisions_before() -> None:
+    """Two games of two and one moments; what was expected then, and the result, are the first seat's."""
+    moments = np.zeros(3, MOMENT)
+    moments["game"] = 0, 0, 1
+    moments["expected"][:, 0] = 0.5, 0.7, 0.4
+    moments["seat"] = 0, 1, 0
+    results = np.zeros((2, MAX_SEATS))
+    results[:, 0] = 1, 0
+    credit(moments, results, 0.5)
+    assert moments["result"][:, 0].tolist() == pytest.approx([0.5 + 0.2 + 0.5 * 0.3, 1, 0])
+    assert moments["gain"].tolist() == pytest.approx([0.2 + 0.5 * 0.3, 0, -0.4])
+
+
+def test_one_learner_is_at_every_table() -> None:
+    seated = seat_in_company(3, 500, np.random.default_rng(1))
+    assert (seated == LEARNER).any(axis=1).all()
+    assert all(len(set(row) - {LEARNER}) <= 1 for row in seated.tolist())
+    assert len(np.unique(seated)) == 3
+
+
+@pytest.mark.slow
+def test_a_policy_that_has_learned_beats_the_one_it_began_with() -> None:
+    hurry()
+    rng = np.random.default_rng(1)
+    learner = Learner(
+        Adam(untrained(policy.NET, POLICY_SPREAD, rng)), Adam(untrained(judgement.NET, JUDGEMENT_SPREAD, rng))
+    )
+    first, likely = learner.policy.net, []
+    with ThreadPoolExecutor(PARTS) as pool:
+        for _ in range(12):
+            policies = np.concatenate([learner.policy.net, first])
+            lessons = gather(pool, 2, 200, policies, learner.judgement.net, rng)
+            likely.append(learn(pool, learner, lessons, 2, 2e-3, 0.01, rng).likelihood)
+        policies = np.concatenate([learner.policy.net, first])
+        own, other = compete(pool, 2, policies, learner.judgement.net, EARLIER, 1000, 5)
+    assert own + other == pytest.approx(1)
+    assert own > 0.6
+    assert likely[-1] > likely[0]

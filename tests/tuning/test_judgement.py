@@ -10,10 +10,10 @@ import pytest
 from beute.bots.master.network import into_units, read_out
 from beute.bots.master.raeuber.facts import FACTS
 from beute.bots.master.raeuber.judgement import NET, UNITS
+from tests.tuning.slopes import check_slope
 from tuning.network import Adam, untrained
 from tuning.raeuber.learning import JUDGEMENT_SPREAD, judged, likelihood, slope_of_judgement
 
-STEP = 1e-2
 PLAYERS = 3
 
 
@@ -28,14 +28,7 @@ def loss(net: Any, facts: Any, shares: Any) -> float:
 def test_a_step_changes_the_loss_by_the_slope() -> None:
     rng = np.random.default_rng(1)
     net, given = untrained(NET, JUDGEMENT_SPREAD, rng), some_results(rng)
-    steep = slope_of_judgement(net[0], *given)[0].view(np.float32)
-    for name in JUDGEMENT_SPREAD:
-        some = np.zeros(1, NET)
-        some[name] = rng.normal(size=some[name].shape)
-        way: Any = some.view(np.float32)
-        way /= np.linalg.norm(way)
-        ahead, behind = (loss((net.view(np.float32) + sign * STEP * way).view(NET)[0], *given) for sign in (1, -1))
-        assert (ahead - behind) / (2 * STEP) == pytest.approx(float(way @ steep), rel=0.05, abs=2e-4), name
+    check_slope(lambda other: loss(other, *given), net, slope_of_judgement(net[0], *given)[0], rng)
 
 
 def test_steps_down_the_slope_make_results_likelier() -> None:

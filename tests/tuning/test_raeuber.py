@@ -7,12 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from beute.bots.master.raeuber import judgement, policy
+from beute.bots.master.raeuber.glance import DECISION
 from beute.games.kernel import hurry
 from beute.games.raeuber.rules import MAX_SEATS
-from tuning.network import Adam, untrained
-from tuning.raeuber.learning import JUDGEMENT_SPREAD, POLICY_SPREAD, Learner, learn
+from tests.tuning.slopes import check_slope, chosen_by, loss_of_policy, some_moments
+from tuning.lessons import Lessons
+from tuning.raeuber.learning import learn, slopes_of, untrained_learner
 from tuning.raeuber.tables import EARLIER, LEARNER, MOMENT, PARTS, compete, credit, gather, seat_in_company
+
+ENTROPY = 0.1
 
 
 def test_surprises_fade_towards_the_decisions_before() -> None:
@@ -35,13 +38,24 @@ def test_one_learner_is_at_every_table() -> None:
     assert len(np.unique(seated)) == 3
 
 
+def test_the_policy_learns_by_the_slope_of_its_loss() -> None:
+    """What `greedy` feels of a move is added to its number, whatever the network says."""
+    rng = np.random.default_rng(1)
+    learner, moments = untrained_learner(rng), some_moments(MOMENT, rng)
+    rows = int(moments["many"].sum())
+    lessons = Lessons(moments, rng.normal(size=(rows, DECISION)).astype(np.float32), rng.normal(size=rows))
+    net = learner.policy.net
+    moments["chance"] = chosen_by(net[0], lessons)
+    assert not np.allclose(moments["chance"], chosen_by(net[0], lessons._replace(priors=0)))
+    steep, _, _ = slopes_of(learner, lessons, 2, ENTROPY)
+    check_slope(lambda other: loss_of_policy(other, lessons, ENTROPY), net, steep, rng)
+
+
 @pytest.mark.slow
 def test_a_policy_that_has_learned_beats_the_one_it_began_with() -> None:
     hurry()
     rng = np.random.default_rng(1)
-    learner = Learner(
-        Adam(untrained(policy.NET, POLICY_SPREAD, rng)), Adam(untrained(judgement.NET, JUDGEMENT_SPREAD, rng))
-    )
+    learner = untrained_learner(rng)
     first, likely = learner.policy.net, []
     with ThreadPoolExecutor(PARTS) as pool:
         for _ in range(12):

@@ -13,7 +13,7 @@ import numpy as np
 
 from beute.bots.master.raeuber import judgement, policy
 from tuning.lessons import Lessons, part, slope_of_policy
-from tuning.network import Adam, backward, read_out
+from tuning.network import Adam, backward, read_out, untrained
 
 PIECES: Final = 8  # steps from the lessons of some games, each by another part of them
 JUDGEMENT_RATE: Final = 0.25  # its steps are shorter than the policy's by this
@@ -24,6 +24,12 @@ JUDGEMENT_SPREAD: Final = {"units": 0.1, "out": 0.1}
 class Learner(NamedTuple):
     policy: Adam
     judgement: Adam
+
+
+def untrained_learner(rng: np.random.Generator) -> Learner:
+    return Learner(
+        Adam(untrained(policy.NET, POLICY_SPREAD, rng)), Adam(untrained(judgement.NET, JUDGEMENT_SPREAD, rng))
+    )
 
 
 class Signs(NamedTuple):

@@ -21,8 +21,8 @@ import numpy as np
 from beute.bots.master.raeuber import judgement, policy
 from beute.games.kernel import hurry
 from beute.games.raeuber import SEATS
-from tuning.network import Adam, untrained
-from tuning.raeuber.learning import JUDGEMENT_SPREAD, POLICY_SPREAD, Learner, learn
+from tuning.network import Adam
+from tuning.raeuber.learning import Learner, learn, untrained_learner
 from tuning.raeuber.tables import EARLIER, GREEDY, PARTS, compete, gather
 
 MINUTE: Final = 60
@@ -78,9 +78,7 @@ def train(options: argparse.Namespace, pool: Executor) -> None:
 
 def begun_by(options: argparse.Namespace, rng: np.random.Generator) -> Learner:
     if options.start is None:
-        return Learner(
-            Adam(untrained(policy.NET, POLICY_SPREAD, rng)), Adam(untrained(judgement.NET, JUDGEMENT_SPREAD, rng))
-        )
+        return untrained_learner(rng)
     return Learner(
         Adam(np.load(options.start / f"policy-{options.players}.npy").view(policy.NET)),
         Adam(np.load(options.start / f"judgement-{options.players}.npy").view(judgement.NET)),

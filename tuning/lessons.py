@@ -22,6 +22,7 @@ class Lessons(NamedTuple):
     moments: Any  # records: `table` as it was seen, `many` decisions from `first` on, which was `chosen`, `gain`, …
     decisions: Any  # a row of features for each decision that a moment had
     priors: Any = 0  # what a decision's number is before the network is asked
+    liked: Any = 0  # how often each decision is made by who is imitated, the decisions of a moment once together
 
 
 class Weighed(NamedTuple):
@@ -39,11 +40,11 @@ def part(lessons: Lessons, piece: Any) -> Lessons:
     first = np.cumsum(many) - many
     rows = np.arange(many.sum()) + np.repeat(moments["first"] - first, many)
     moments["first"] = first
-    return Lessons(moments, lessons.decisions[rows], lessons.priors[rows] if np.ndim(lessons.priors) else 0)
+    return Lessons(moments, *(each[rows] if np.ndim(each) else each for each in lessons[1:]))
 
 
 def weigh(net: Any, lessons: Lessons) -> Weighed:
-    moments, decisions, priors = lessons
+    moments, decisions, priors, _ = lessons
     moment = np.repeat(np.arange(len(moments)), moments["many"])
     units = decisions @ net.decision
     units += (moments["table"] @ net.table)[moment]

@@ -7,13 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from beute.bots import Budget
 from beute.bots.master.raeuber.glance import DECISION
 from beute.games.kernel import hurry
 from beute.games.raeuber.rules import MAX_SEATS
 from tests.tuning.slopes import check_slope, chosen_by, loss_of_policy, some_moments
 from tuning.lessons import Lessons
+from tuning.raeuber import imitation
 from tuning.raeuber.learning import learn, slopes_of, untrained_learner
-from tuning.raeuber.tables import EARLIER, LEARNER, MOMENT, PARTS, compete, credit, gather, seat_in_company
+from tuning.raeuber.tables import LEARNER, MOMENT, PARTS, RIVAL, compete, credit, gather, seat_in_company
 
 ENTROPY = 0.1
 
@@ -35,7 +37,7 @@ def test_one_learner_is_at_every_table() -> None:
     seated = seat_in_company(3, 500, np.random.default_rng(1))
     assert (seated == LEARNER).any(axis=1).all()
     assert all(len(set(row) - {LEARNER}) <= 1 for row in seated.tolist())
-    assert len(np.unique(seated)) == 3
+    assert len(np.unique(seated)) == 4
 
 
 def test_the_policy_learns_by_the_slope_of_its_loss() -> None:
@@ -52,6 +54,18 @@ def test_the_policy_learns_by_the_slope_of_its_loss() -> None:
 
 
 @pytest.mark.slow
+def test_how_often_search_looks_at_moves_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imitation, "AT_ONCE", 1)
+    monkeypatch.setattr(imitation, "LOOKING", Budget(simulations=60))
+    monkeypatch.setattr(imitation, "COMPANY", ("search",))
+    moments, decisions, looks = imitation.watch(2, 1)
+    assert len(moments) > 30
+    assert moments["many"].sum() == len(decisions) == len(looks)
+    first = np.cumsum(moments["many"]) - moments["many"]
+    assert np.add.reduceat(looks, first) == pytest.approx(1)
+
+
+@pytest.mark.slow
 def test_a_policy_that_has_learned_beats_the_one_it_began_with() -> None:
     hurry()
     rng = np.random.default_rng(1)
@@ -59,11 +73,11 @@ def test_a_policy_that_has_learned_beats_the_one_it_began_with() -> None:
     first, likely = learner.policy.net, []
     with ThreadPoolExecutor(PARTS) as pool:
         for _ in range(12):
-            policies = np.concatenate([learner.policy.net, first])
+            policies = np.concatenate([learner.policy.net, first, first])
             lessons = gather(pool, 2, 200, policies, learner.judgement.net, rng)
             likely.append(learn(pool, learner, lessons, 2, 2e-3, 0.01, rng).likelihood)
-        policies = np.concatenate([learner.policy.net, first])
-        own, other = compete(pool, 2, policies, learner.judgement.net, EARLIER, 1000, 5)
+        policies = np.concatenate([learner.policy.net, first, first])
+        own, other = compete(pool, 2, policies, learner.judgement.net, RIVAL, 1000, 5)
     assert own + other == pytest.approx(1)
     assert own > 0.6
     assert likely[-1] > likely[0]

@@ -3,9 +3,10 @@
     python -m tuning.raeuber.policy --players 5 --minutes 30
 
 Each update plays some hundred games and learns from what came of each decision. A line at the start, each minute and at
-the end tells which share of a win a seat of the policy gets against a seat of `greedy` and one of the policy that it
-began with, and how learning goes. The weights are written too, to `policy-5.npy` and `judgement-5.npy`; they belong
-into `master/raeuber/weights`.
+the end tells which share of a win a seat of the policy gets against a seat of `greedy` and one of the rival, and how
+learning goes. The weights are written too, to `policy-5.npy` and `judgement-5.npy`; they belong into
+`master/raeuber/weights`. The rival can be a policy that imitates `search` (`tuning.raeuber.imitation`), as who plays
+only against its like learns what only its like falls for.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from beute.games.kernel import hurry
 from beute.games.raeuber import SEATS
 from tuning.network import Adam
 from tuning.raeuber.learning import Learner, learn, untrained_learner
-from tuning.raeuber.tables import EARLIER, GREEDY, PARTS, compete, gather
+from tuning.raeuber.tables import GREEDY, PARTS, RIVAL, compete, gather
 
 MINUTE: Final = 60
 SLOWED: Final = 0.9  # the steps get smaller by this part until the end,
@@ -44,6 +45,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="how long to train (%(default)s)")
     parser.add_argument("--out", type=Path, default=Path(), help="the folder for weights (this one)")
     parser.add_argument("--start", type=Path, help="a folder with weights to go on from, instead of untrained ones")
+    parser.add_argument("--rival", type=Path, help="weights of a policy to play against, instead of the first one")
     parser.add_argument("--games", type=int, default=600, help="for each update (%(default)s)")
     parser.add_argument("--rate", type=float, default=2e-3, help="how long the first steps are (%(default)s)")
     parser.add_argument("--entropy", type=float, default=0.006, help="what a mixed strategy is worth (%(default)s)")
@@ -56,14 +58,15 @@ def main() -> None:
 def train(options: argparse.Namespace, pool: Executor) -> None:
     rng = np.random.default_rng(options.seed)
     learner = begun_by(options, rng)
-    earlier = first = learner.policy.net
-    report(pool, learner, first, options, 0, "start")  # before the clock starts, as the games are compiled for it
+    earlier = learner.policy.net
+    rival = np.load(options.rival).view(policy.NET) if options.rival else earlier
+    report(pool, learner, rival, options, 0, "start")  # before the clock starts, as the games are compiled for it
     begun = told = now = monotonic()
     end = begun + MINUTE * options.minutes
     updates = 0
     while now < end:
         gone = (now - begun) / (end - begun)
-        policies = np.concatenate([learner.policy.net, rng.choice(earlier, 1)])
+        policies = np.concatenate([learner.policy.net, rng.choice(earlier, 1), rival])
         lessons = gather(pool, options.players, options.games, policies, learner.judgement.net, rng)
         rate, entropy = options.rate * (1 - SLOWED * gone), options.entropy * (1 - LESS_MIXED * gone)
         signs = learn(pool, learner, lessons, options.players, rate, entropy, rng)
@@ -72,7 +75,7 @@ def train(options: argparse.Namespace, pool: Executor) -> None:
             earlier = np.concatenate([earlier[1 - KEPT :], learner.policy.net])
         now = monotonic()
         if now >= min(told + MINUTE, end):
-            report(pool, learner, first, options, now - begun, f"{updates} updates, {signs}")
+            report(pool, learner, rival, options, now - begun, f"{updates} updates, {signs}")
             told = now
 
 
@@ -86,14 +89,14 @@ def begun_by(options: argparse.Namespace, rng: np.random.Generator) -> Learner:
 
 
 def report(
-    pool: Executor, learner: Learner, first: Any, options: argparse.Namespace, seconds: float, progress: str
+    pool: Executor, learner: Learner, rival: Any, options: argparse.Namespace, seconds: float, progress: str
 ) -> None:
     """Write the weights, and tell how they do."""
     for name, network in learner._asdict().items():
         np.save(options.out / f"{name}-{options.players}.npy", network.net.view(np.float32))
-    policies = np.concatenate([learner.policy.net, first])
+    policies = np.concatenate([learner.policy.net, learner.policy.net, rival])
     contests = []
-    for name, who in ("greedy", GREEDY), ("the first", EARLIER):
+    for name, who in ("greedy", GREEDY), ("the rival", RIVAL):
         own, other = compete(pool, options.players, policies, learner.judgement.net, who, CONTEST_GAMES, CONTEST_SEED)
         contests.append(f"against {name} {own:.3f}:{other:.3f}")
     print(f"{seconds:6.0f} s  {', '.join(contests)}; {progress}", flush=True)

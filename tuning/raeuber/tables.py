@@ -25,9 +25,9 @@ from tuning.lessons import Lessons
 
 PARTS: Final = 2  # of the games, each played by a thread of its own
 
-# Who sits in a seat; the first two play by the policy of that number.
-LEARNER, EARLIER, GREEDY = range(3)
-COMPANY: Final = 0.65, 0.2, 0.15  # how many tables have learners only, and how many each kind of others
+# Who sits in a seat; the first three play by the policy of that number.
+LEARNER, EARLIER, RIVAL, GREEDY = range(4)
+COMPANY: Final = 0.4, 0.15, 0.35, 0.1  # how many tables have learners only, and how many each kind of others
 FADE: Final = 0.86  # of a surprise counts for what was decided a round before
 SEEDS: Final = 1 << 40
 
@@ -56,7 +56,7 @@ DECISIONS: Final = 25  # and for so many of a moment, on average
 def gather(
     pool: Executor, players: int, games: int, policies: Any, judges: Any, rng: np.random.Generator
 ) -> list[Lessons]:
-    """Lessons from so many games, in PARTS; `policies` are the learners' and an earlier one."""
+    """Lessons from so many games, in PARTS; `policies` are the learners', an earlier one and a rival's."""
     seed = int(rng.integers(SEEDS))
     seated = seat_in_company(players, games, rng)
 
@@ -69,7 +69,7 @@ def gather(
             tables_for(players, len(seats)), seats, policies, judges, seed + number, moments, decisions, results
         )
         credit(moments[:kept], results, FADE ** (1 / players))
-        return Lessons(moments[:kept], decisions[:listed], np.float32(FEEL) * decisions[:listed, THUMB])
+        return Lessons(moments[:kept], decisions[:listed], felt(decisions[:listed]))
 
     return list(pool.map(play_part, range(PARTS)))
 
@@ -91,6 +91,11 @@ def compete(
 
     learner, wins = np.concatenate(list(pool.map(play_part, range(PARTS))), axis=1)
     return float(wins[learner == 1].mean()), float(wins[learner == 0].mean())
+
+
+def felt(decisions: Any) -> Any:
+    """What the policy adds to: how each move feels to `greedy`."""
+    return np.float32(FEEL) * decisions[:, THUMB]
 
 
 def tables_for(players: int, games: int) -> Any:

@@ -45,9 +45,10 @@ MOMENTS: Final = 150  # there is room for so many of a game, on average, which i
 DECISIONS: Final = 4  # and for so many of a moment
 
 
-def room_for(games: int) -> Lessons:
+def room_for(games: int) -> tuple[Any, Any]:
+    """For moments, and for what they have of decisions."""
     most = MOMENTS * games
-    return Lessons(np.empty(most, MOMENT), np.empty((most * DECISIONS, DECISION), np.float32))
+    return np.empty(most, MOMENT), np.empty((most * DECISIONS, DECISION), np.float32)
 
 
 # ---------------------------------------------------------------- tables
@@ -64,7 +65,7 @@ def gather(players: int, games: int, nets: Any, lead: float, rng: np.random.Gene
     """
     tables = tables_for(players, games)
     seated = seat_in_company(tables["players"], rng)
-    moments, decisions, _ = room_for(len(tables))
+    moments, decisions = room_for(len(tables))
     kept, listed = play_games(tables, seated, nets, int(rng.integers(SEEDS)), moments, decisions)
     moments, decisions = moments[:kept], decisions[:listed]
     credit(moments, rewards(tables, lead))
@@ -88,7 +89,7 @@ def compete(nets: Any, players: int, rival: int, games: int, seed: int) -> tuple
     rivals = (players + np.arange(games) % 2) // 2  # of an odd number of seats the half is rounded by turns
     places = rng.random((games, players)).argsort(axis=1)
     seated = np.where(places < rivals[:, None], rival, LEARNER)
-    play_games(tables, seated, nets, seed, *room_for(0)[:2])
+    play_games(tables, seated, nets, seed, *room_for(0))
     wins = rewards(tables, 0.0)[:, :players]
     return float(wins[seated == LEARNER].mean()), float(wins[seated == rival].mean())
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from beute.bots.master.schattendieb.policy import NET, Net
-from tuning.lessons import Lessons, into_slope, part, slope_of_policy, weigh
+from tuning.lessons import Lessons, part, slope_of_policy
 from tuning.network import Adam, backward, read_out
 
 ROUNDS: Final = 2  # how often all moments are gone through, until there are new games
@@ -56,12 +56,3 @@ def slope_of_value(net: Net, moments: Any, slope: Any) -> float:
     error = read_out(units, net.value_out) - moments["result"]
     slope.value, slope.value_out = backward(seen, units, net.value_out, error / len(moments))
     return float((error**2).mean())
-
-
-def slope_of_likeness(net: Net, lessons: Lessons) -> Any:
-    """The loss is less the more often what was chosen would be chosen (cross entropy)."""
-    slope = np.zeros(1, NET)
-    units, by_number, _ = weigh(net, lessons)
-    by_number[lessons.moments["first"] + lessons.moments["chosen"]] -= 1
-    into_slope(net, lessons, units, by_number / len(lessons.moments), slope[0])
-    return slope

@@ -33,8 +33,8 @@ SIMULATIONS = {  # that take about 50 ms
     ("sneaky", 4): {"search": 25_000, "master": 100},
     ("schattendieb", 3): {"search": 9000, "master": 5500},
     ("schattendieb", 7): {"search": 3000, "master": 700},
-    ("raeuber", 2): {"search": 4000, "master": 850},
-    ("raeuber", 5): {"search": 2500, "master": 520},
+    ("raeuber", 2): {"search": 4000, "master": 3000},
+    ("raeuber", 5): {"search": 2500, "master": 1900},
 }
 MORE = 20  # times as many take about a second
 # Whom `master` meets with a second, and with how many players. In Der Schattendieb all others would take thousands of

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from beute.bots.greedy import greedy
-from beute.bots.master.network import sample
 from beute.bots.master.schattendieb.features import DECISION, TABLE, survey
-from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, worth
+from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, pick, worth
 from beute.bots.master.schattendieb.rollouts import carry_out
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, scores
 from beute.games.kernel import batch, reseed, rule
 from beute.games.schattendieb.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up
-from tuning.lessons import Lessons
 
 # Who sits in a seat; the first three play by the network of that number.
 LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(5)
@@ -45,10 +43,16 @@ MOMENTS: Final = 150  # there is room for so many of a game, on average, which i
 DECISIONS: Final = 4  # and for so many of a moment
 
 
-def room_for(games: int) -> tuple[Any, Any]:
-    """For moments, and for what they have of decisions."""
+class Lessons(NamedTuple):
+    """All that is learned from at a time."""
+
+    moments: Any  # of the layout MOMENT
+    decisions: Any  # a row of features for each decision that a moment had
+
+
+def room_for(games: int) -> Lessons:
     most = MOMENTS * games
-    return np.empty(most, MOMENT), np.empty((most * DECISIONS, DECISION), np.float32)
+    return Lessons(np.empty(most, MOMENT), np.empty((most * DECISIONS, DECISION), np.float32))
 
 
 # ---------------------------------------------------------------- tables
@@ -120,7 +124,7 @@ def play_games(tables: Any, seated: Any, nets: Any, seed: int, moments: Any, dec
                 carry_out(s, seat, greedy(s, seat, rng) if who == GREEDY else choose(legal(s, seat), rng))
                 continue
             many = consider(s, seat, nets[who], mind)
-            chosen = sample(mind.chances, many, rng)
+            chosen = pick(many, mind, rng)
             if who == LEARNER and many > 1 and kept < len(moments) and listed + many <= len(decisions):
                 moments[kept].game = game
                 moments[kept].seat = seat

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,14 +19,17 @@ from beute.bots import Budget, answer, named
 from beute.bots.master.schattendieb import Comparison, trained
 from beute.bots.master.schattendieb.memory import no_memory
 from beute.games.schattendieb import SEATS
-from tuning.imitation import imitate
-from tuning.lessons import Lessons
 from tuning.network import Adam
-from tuning.schattendieb.games import MOMENT
+from tuning.schattendieb.games import MOMENT, Lessons
+from tuning.schattendieb.learning import part, slope_of_likeness, weigh
 
 COMPANY: Final = {"search": 0.6, "master": 0.25, "greedy": 0.15}  # who sits in the seats
 MASTERS: Final = Budget(simulations=1)  # so little that the policy alone decides
 MINUTE: Final = 60
+PASSES: Final = 60  # how often all moments are gone through
+PIECE: Final = 512  # moments for each step
+RATE: Final = 2e-3  # how long the first steps are; they get shorter
+ASIDE: Final = 0.1  # of the moments, to see what was learned
 
 
 def main() -> None:
@@ -43,17 +46,21 @@ def main() -> None:
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     lessons = watch(options.players, options.minutes, Budget(simulations=options.simulations), options.seed, rng)
+    order = rng.permutation(len(lessons.moments))
+    aside, rest = np.split(order, [int(ASIDE * len(order))])
     network = Adam(trained(options.players))
-    told = imitate(network, lessons, rng)
+    imitate(network, lessons, rest, rng)
     np.save(options.out, network.net.view(np.float32))
-    print(told)
+    print(
+        f"{len(order)} decisions seen; {likeness(network.net[0], part(lessons, aside)):.1%} of others would be the same"
+    )
 
 
 def watch(players: int, minutes: float, budget: Budget, seed: int, rng: np.random.Generator) -> Lessons:
     """What `search` decided in games with others."""
     budgets = {"search": budget, "master": MASTERS, "greedy": Budget()}
     bots = {name: named(name, "schattendieb") for name in COMPANY}
-    moments, decisions, liked = [], [], []
+    moments, decisions = [], []
     end, games = 0.0, 0
     while games == 0 or monotonic() < end:
         table = beute.new("schattendieb", players, seed=1000 * seed + games)
@@ -67,15 +74,28 @@ def watch(players: int, minutes: float, budget: Budget, seed: int, rng: np.rando
                 seen = Comparison(table.known(seat), seat, np.zeros(1, np.uint64), no_memory())
                 moment = np.zeros(1, MOMENT)
                 moment["table"], moment["many"] = seen.mind["table"], len(seen.decisions)
+                moment["chosen"] = [table.word(a) for a in seen.decisions].index(word)
                 moments.append(moment)
-                liked += [table.word(a) == word for a in seen.decisions]
                 decisions.append(seen.mind["decisions"][0, : len(seen.decisions)].copy())
             table.play(word, seat)
         end = end or monotonic() + MINUTE * minutes  # after the first game, as that is when things are compiled
         games += 1
     together = np.concatenate(moments)
     together["first"] = np.cumsum(together["many"]) - together["many"]
-    return Lessons(together, np.concatenate(decisions), liked=np.array(liked, np.float32))
+    return Lessons(together, np.concatenate(decisions))
+
+
+def imitate(network: Adam, lessons: Lessons, those: Any, rng: np.random.Generator) -> None:
+    for n in range(PASSES):
+        for piece in np.array_split(rng.permutation(those), max(1, len(those) // PIECE)):
+            network.descend(slope_of_likeness(network.net[0], part(lessons, piece)), RATE * (1 - n / PASSES))
+
+
+def likeness(net: Any, lessons: Lessons) -> float:
+    """How often the most likely decision was chosen."""
+    _, _, chances, _ = weigh(net, lessons)
+    first = lessons.moments["first"]
+    return float((chances[first + lessons.moments["chosen"]] >= np.maximum.reduceat(chances, first)).mean())
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""Räuber: what a trained policy likes is tried side by side in likely worlds, the worse half left behind each time.
+"""Räuber: the moves that feel best side by side in likely worlds, the worse half left behind again and again.
 
-Moves are tried in the same worlds with the same draws, so that luck is the same for all and few worlds tell much.
+They are tried in the same worlds with the same draws, so that luck is the same for all and few worlds tell much.
 What a move is worth is told as a difference to the best one in the worlds that both were tried in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from math import ceil, log2
 from time import perf_counter
 from typing import Any, Final
@@ -15,9 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots import Budget
-from beute.bots.master.raeuber import judgement, policy
+from beute.bots.greedy.raeuber import MOVES
+from beute.bots.greedy.raeuber import weigh as weigh_by_thumb
 from beute.bots.master.raeuber.beliefs import remember
+from beute.bots.master.raeuber.judgement import MIND, trained
 from beute.bots.master.raeuber.lookahead import look_ahead
+from beute.bots.search.tree import Tree
 from beute.bots.thinking import as_record, next_piece
 from beute.games import contract
 from beute.games.kernel import Rng, State, batch, below, members
@@ -25,10 +28,13 @@ from beute.games.raeuber.rules import KIND_OF_MOVE, OUT, PLACE_OF_MOVE, SACKS, W
 from beute.games.raeuber.words import move
 
 WHIM: Final = 0.0
+NARROW: Final = 10  # moves that are tried at least: those that feel best
+FOR_A_MOVE: Final = 60  # simulations for which one more is tried
+IN_A_MILLISECOND: Final = 40  # simulations, more or less; only to know how many moves there is time for
+POINT: Final = 0.01  # share of a win for each 1 that a move feels better by rules of thumb
 NOISE: Final = 0.04  # the usual variance of a difference between two moves in one world
 SOME: Final = 2  # worlds that this is believed for, whatever is seen
-NEVER: Final = 1e-6  # how seldom the policy chooses a move at least, when it comes to opinions
-GLIMPSES: Final = 8  # worlds in which every move is looked at, before those are tried that the policy likes
+ROOM: Final = 2  # more than a simulation adds to the tree
 
 
 @dataclass(frozen=True)
@@ -36,10 +42,19 @@ class Settings:
     """How far and how wide it looks; its numbers are read by compiled code as a record of these names."""
 
     horizon: float = 5
-    """Decisions by the policy after the first move, until it is judged what the position is worth."""
+    """Decisions after the first move, until it is asked again what the position is worth; the tree may go deeper."""
 
-    near: float = 6
-    """With so many cards left or fewer the policy plays to the end."""
+    trust: float = 0.5
+    """How much of what is expected is what the position is worth where the tree ends; the rest is what it is later."""
+
+    careless: float = 0.1
+    """How often a decision is any, where the tree has ended."""
+
+    exploration: float = 0.3
+    """How much a move is favoured in the tree that `greedy` likes and that was tried seldom; 0 for no tree."""
+
+    care: float = 1.5
+    """A move that feels worse by this is looked at e times less."""
 
     blunder: float = 0.2
     """How often others are believed to do anything at all."""
@@ -47,11 +62,8 @@ class Settings:
     belief_care: float = 1.0
     """How careful others are believed to be: a move that feels worse by this they choose e times less often."""
 
-    opinion: float = 0.015
-    """A move that the policy chooses e times less often is thought to be worth this much less, at first."""
-
-    first: float = 20.0
-    """The first opinion of a move counts as much as so many worlds with the usual noise."""
+    thumb: float = 4.0
+    """The first opinion of a move, by rules of thumb, counts as much as so many worlds with the usual noise."""
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -95,9 +107,10 @@ class Trial:
     settings: Settings
     simulations: int = 0
     worlds: int = 0  # imagined so far; the last one is `dealt`
+    tree: Tree = field(default_factory=Tree)
 
     def __post_init__(self) -> None:
-        self._known, self.dealt, self._world = (np.array([self.known]) for _ in range(3))
+        self._known, self.dealt, self._world, self._shown = (np.array([self.known]) for _ in range(4))
         self._memory, self._past = remember(
             self.known,
             self.seen,
@@ -105,28 +118,18 @@ class Trial:
             self.settings.blunder,
             self.settings.belief_care,
         )
-        players = int(self.known.players)
-        self._policy, self._mind = policy.trained(players), np.zeros(1, policy.MIND)
-        self._judge, self._seeing = judgement.trained(players), np.zeros(1, judgement.MIND)
+        self._settings = as_record(self.settings)
+        self._net, self._mind = trained(int(self.known.players)), np.zeros(1, MIND)
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones
-        self.chances = self.impressions()
-        self.opinion = np.zeros(len(self.moves))
-        self.alive = np.nonzero(self.chances >= policy.SELDOM)[0]
-
-    def impressions(self) -> Any:
-        """How likely the policy is to choose each move."""
-        n = first_impression(self._known, self.seat, self._policy, self._mind)
-        chances = dict(zip(self._mind["numbers"][0, :n].tolist(), self._mind["chances"][0, :n], strict=True))
-        return np.array([chances[move] for move in self.moves])
+        self.thumb = first_opinion(self._known, self.seat, self.moves)
+        self.alive = np.arange(len(self.moves))
 
     def think(self, budget: Budget) -> None:
         """In each round the worse half is left behind; all rounds take as long."""
+        self.alive = self.feel_best(most_moves(budget))
         self.try_out(0)  # loads what is compiled, or compiles it, before the clock is started
-        if len(self.alive) == 1:
-            budget = Budget(simulations=1)  # only one is worth a look
         begun = perf_counter()
-        self.form_opinion()
         rounds = max(1, ceil(log2(len(self.alive))))
         for number in range(rounds):
             part = (number + 1) / rounds
@@ -138,14 +141,9 @@ class Trial:
                 self.alive = self.best_first(self.alive)[: max(2, (len(self.alive) + 1) // 2)]
                 self.alive.sort()
 
-    def form_opinion(self) -> None:
-        """By what the policy thinks; of what it would never choose also by how positions right after it are judged."""
-        self.opinion = self.settings.opinion * np.log(np.maximum(self.chances / self.chances.max(), NEVER))
-        glimpses = np.zeros((len(self.moves), GLIMPSES))
-        self.look(replace(self.settings, horizon=0), np.arange(len(self.moves)), glimpses, 0, GLIMPSES)
-        judged = glimpses.mean(1) - glimpses[self.alive].mean(1).max()
-        never = self.chances < policy.SELDOM
-        self.opinion[never] = np.minimum(self.opinion, judged)[never]
+    def feel_best(self, most: int) -> Any:
+        """So many moves at most, by first opinion."""
+        return np.sort(np.argsort(-self.thumb, kind="stable")[:most])
 
     def think_round(self, end: float, most: int) -> None:
         """Try the moves that are left until the round's time or simulations are used up; once at least."""
@@ -162,36 +160,36 @@ class Trial:
         """The moves that are left in so many more worlds."""
         while self.worlds + worlds > self.shares.shape[1]:
             self.shares = np.concatenate([self.shares, np.zeros_like(self.shares)], 1)
-        self.look(self.settings, self.alive, self.shares, self.worlds, worlds)
-        self.worlds += worlds
-        self.tried[self.alive] += worlds
-        self.simulations += worlds * len(self.alive)
-
-    def look(self, settings: Settings, some: Any, shares: Any, first: int, worlds: int) -> None:
-        """Some moves in so many worlds from the first on; what they come to is written."""
+        self.tree.make_room(ROOM * (1 + worlds * len(self.alive)))
         look_ahead(
             self._known,
             self.dealt,
             self._world,
+            self._shown,
+            self._shown.view(np.uint64),
             self.seat,
             np.array(self.moves),
-            some,
+            self.alive,
             self._memory,
             self._past,
-            as_record(settings),
-            self._policy,
+            self._settings,
+            self._net,
             self._mind,
-            self._judge,
-            self._seeing,
-            shares,
+            self.tree.nodes,
+            self.tree.edges,
+            self.tree.used,
+            self.shares,
             self.seed,
-            first,
+            self.worlds,
             worlds,
         )
+        self.worlds += worlds
+        self.tried[self.alive] += worlds
+        self.simulations += worlds * len(self.alive)
 
     def best_first(self, some: Any) -> Any:
         """Moves that were tried in the same worlds, by what they came to and a first opinion."""
-        sums = self.shares[some, : self.worlds].sum(1) + self.settings.first * self.opinion[some]
+        sums = self.shares[some, : self.worlds].sum(1) + self.settings.thumb * self.thumb[some]
         return some[np.argsort(-sums, kind="stable")]
 
     @property
@@ -204,13 +202,28 @@ class Trial:
             worlds = int(self.tried[n])
             behind = self.shares[best, :worlds] - self.shares[n, :worlds]
             noise = (((behind - behind.sum() / max(1, worlds)) ** 2).sum() + SOME * NOISE) / (worlds + SOME)
-            doubt = noise / NOISE * self.settings.first
-            total = float(behind.sum() + doubt * (self.opinion[best] - self.opinion[n]))
+            doubt = noise / NOISE * self.settings.thumb
+            total = float(behind.sum() + doubt * (self.thumb[best] - self.thumb[n]))
             found[a] = top if n == best else max(0.0, top - max(1e-6, total / (worlds + doubt)))
         return found
 
 
+def most_moves(budget: Budget) -> int:
+    """How many moves there is time for."""
+    simulations = 1 << 62 if budget.simulations is None else budget.simulations
+    if budget.milliseconds is not None:
+        simulations = min(simulations, int(IN_A_MILLISECOND * budget.milliseconds))
+    return max(NARROW, simulations // FOR_A_MOVE)
+
+
+def first_opinion(table: Any, seat: int, moves: list[int]) -> Any:
+    """What rules of thumb say of each move, as a share of the win less than that of the best."""
+    gains = np.zeros(MOVES)
+    opinions(table, seat, gains)
+    return POINT * (gains[moves] - gains[moves].max())
+
+
 @batch
-def first_impression(known: Any, seat: int, policies: Any, minds: Any) -> int:
-    """What the policy thinks of the moves; tell how many it may choose."""
-    return policy.consider(known[0], seat, policies[0], minds[0])
+def opinions(table: Any, seat: int, gains: Any) -> None:
+    """The door to the rules of thumb."""
+    weigh_by_thumb(table[0], seat, gains)

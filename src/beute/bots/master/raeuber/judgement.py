@@ -32,7 +32,7 @@ MIND: Final = np.dtype((np.record, [("facts", np.float32, (MAX_SEATS, FACTS)), (
 @cache
 def trained(players: int) -> Any:
     """The network's weights, as `tuning/raeuber` found them."""
-    return np.load(Path(__file__).parent / "weights" / f"judgement-{players}.npy").view(NET)
+    return np.load(Path(__file__).parent / "weights" / f"{players}.npy").view(NET)
 
 
 @seldom

@@ -1,24 +1,29 @@
 """Räuber some plays ahead: every move is tried in the same imagined worlds, with the same draws.
 
-After the move all seats play on by the policy for a while; then the position is judged.
+After the first move all seats decide by a tree over what everybody knows, in which `greedy` says what is worth a look.
+Where the tree ends the position is judged, and once more when `greedy` has played on for a while.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from math import exp, sqrt
+from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.greedy.raeuber import MOVES, greedy, weigh
 from beute.bots.master.raeuber.beliefs import believe
 from beute.bots.master.raeuber.judgement import judge
-from beute.bots.master.raeuber.policy import decide
+from beute.bots.search.simulation import knowledge, mixed
+from beute.bots.search.tree import NONE, add_edge, visit
 from beute.bots.value.raeuber import cards_left
-from beute.games.contract import CHANCE, OVER, actor, draw, due, imagine
-from beute.games.kernel import Rng, State, batch, reseed, seldom
-from beute.games.raeuber import rules
+from beute.games.contract import CHANCE, OVER, actor, choose, count, draw, due, imagine, legal, play
+from beute.games.kernel import Moves, Rng, State, batch, below, lowest, reseed, rule, seldom
 from beute.games.raeuber.rules import MAX_SEATS
 
 LUCK, WHIMS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
+DEEPEST: Final = 64
+NEARLY_OVER: Final = 10  # cards left with which the end is waited for
 
 
 @batch
@@ -26,16 +31,19 @@ def look_ahead(
     known: Any,
     dealt: Any,
     world: Any,
+    shown: Any,
+    shown_words: Any,
     seat: int,
     moves: Any,
     tried: Any,
     memory: Any,
     past: Any,
     settings: Any,
-    policies: Any,
-    minds: Any,
-    judges: Any,
-    seeing: Any,
+    net: Any,
+    mind: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
     shares: Any,
     seed: int,
     first: int,
@@ -43,12 +51,19 @@ def look_ahead(
 ) -> None:
     """Try some of the moves in so many more worlds, and write the seat's shares of the win by move and world.
 
-    `dealt` and `world` are room for a state each; `dealt` is the world that was imagined last.
+    `dealt`, `world` and `shown` are room for a state each; `dealt` is the world that was imagined last.
     """
     s = world[0]
-    rng, luck, whim = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    rng, luck, whim, hashing = (
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+    )
+    path = np.empty((DEEPEST, 2), np.int64)
     result = np.zeros(MAX_SEATS)
     believing = memory[0].plays.sum() > 0
+    horizon = int(settings[0].horizon)
     for number in range(first, first + worlds):
         reseed(rng, seed, 4 * number)
         dealt[0] = known[0]
@@ -59,30 +74,136 @@ def look_ahead(
             reseed(luck, seed, 4 * number + LUCK)
             reseed(whim, seed, 4 * number + WHIMS)
             world[0] = dealt[0]
-            carry_out(s, seat, moves[tried[n]])
-            play_on(s, settings, policies[0], minds[0], judges[0], seeing[0], luck, whim, result)
+            play(s, seat, moves[tried[n]])
+            length = 0
+            if settings[0].exploration > 0:
+                length = descend(world, shown, shown_words, settings, nodes, edges, used, path, luck, hashing)
+            play_on(s, settings, horizon - length, net[0], mind[0], luck, whim, result)
+            for step in range(length):
+                edge = path[step, 0]
+                edges[edge].visits += 1
+                edges[edge].share += result[path[step, 1]]
             shares[tried[n], number] = result[seat]
 
 
 @seldom
-def carry_out(s: State, seat: int, a: int) -> None:
-    """The rules' own play, compiled once for all who need it here."""
-    rules.play(s, seat, a)
+def descend(
+    world: Any,
+    shown: Any,
+    shown_words: Any,
+    settings: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    path: Any,
+    luck: Any,
+    hashing: Any,
+) -> int:
+    """Play by the tree until it has grown; tell how many edges were taken."""
+    s = world[0]
+    gains = np.empty(MOVES)
+    length = 0
+    while due(s) != OVER and length < DEEPEST:
+        if due(s) == CHANCE:
+            play(s, CHANCE, draw(s, luck))
+            continue
+        seat = actor(s)
+        moves = legal(s, seat)
+        if count(moves) == 1:
+            play(s, seat, lowest(moves[0]) if moves[0] else 64 + lowest(moves[1]))
+            continue
+        node = visit(nodes, used, mixed(hashing, knowledge(world, shown, shown_words, hashing) + seat))
+        if node == NONE or nodes[node].visits == 1:
+            return length
+        weigh(s, seat, gains)
+        edge = promising(nodes, edges, used, node, moves, gains, settings)
+        if edge == NONE:
+            return length
+        path[length, 0] = edge
+        path[length, 1] = seat
+        length += 1
+        play(s, seat, int(edges[edge].decision))
+    return length
 
 
 @seldom
-def play_on(
-    s: State, settings: Any, policy: Any, mind: Any, net: Any, seeing: Any, luck: Rng, whim: Rng, result: Any
-) -> None:
-    """Play on by the policy for so many decisions, or to the end if that is near; then judge."""
+def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains: Any, settings: Any) -> int:
+    """The decision with the best share so far, and more for one that `greedy` likes and that was tried seldom."""
+    visits = np.zeros(MOVES)
+    share = np.zeros(MOVES)
+    place = np.full(MOVES, NONE)
+    total = 0.0
+    mean = 0.0
+    edge = int(nodes[node].first)
+    while edge != NONE:
+        a = int(edges[edge].decision)
+        visits[a] = edges[edge].visits
+        share[a] = edges[edge].share
+        place[a] = edge
+        total += visits[a]
+        mean += share[a]
+        edge = int(edges[edge].next)
+    mean = mean / total if total > 0 else 0.5
+    care = float(settings[0].care)
+    top = -1e9
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            top = max(top, gains[64 * word + lowest(rest)])
+            rest &= rest - 1
+    odds = 0.0
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            a = 64 * word + lowest(rest)
+            rest &= rest - 1
+            gains[a] = exp((gains[a] - top) / care)
+            odds += gains[a]
+    curious = float(settings[0].exploration) * sqrt(float(nodes[node].visits)) / odds
+    best = -1
+    most = -1e9
+    for word in range(2):
+        rest = moves[word]
+        while rest:
+            a = 64 * word + lowest(rest)
+            rest &= rest - 1
+            bound = (share[a] + mean) / (visits[a] + 1) + curious * gains[a] / (1 + visits[a])
+            if bound > most:
+                best, most = a, bound
+    if place[best] == NONE:
+        return add_edge(nodes, edges, used, node, best)
+    return place[best]
+
+
+@seldom
+def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rng, whim: Rng, result: Any) -> None:
+    """What the seats can expect, by what the position is worth now and some plays later; to the end if that is near.
+
+    Now nothing rests on how `greedy` plays, later more of what can happen was seen: both err, but not alike.
+    """
+    if due(s) == CHANCE:
+        play(s, CHANCE, draw(s, luck))
+    here = np.zeros(MAX_SEATS)
+    trust = 0.0
+    if cards_left(s) > NEARLY_OVER:
+        trust = float(settings[0].trust)
+        judge(s, net, mind, here)
+    roll_out(s, horizon, int(256 * settings[0].careless), luck, whim)
+    judge(s, net, mind, result)
+    for seat in range(int(s.players)):
+        result[seat] += trust * (here[seat] - result[seat])
+
+
+@rule
+def roll_out(s: State, horizon: int, careless: int, luck: Rng, whim: Rng) -> None:
+    """Play on by `greedy`, now and then at random, for so many decisions; to the end if that is near."""
     decisions = 0
     while due(s) != OVER:
         if due(s) == CHANCE:
-            carry_out(s, CHANCE, draw(s, luck))
-            continue
-        if decisions >= int(settings[0].horizon) and cards_left(s) > int(settings[0].near):
-            break
-        seat = actor(s)
-        carry_out(s, seat, decide(s, seat, policy, mind, whim))
-        decisions += 1
-    judge(s, net, seeing, result)
+            play(s, CHANCE, draw(s, luck))
+        else:
+            if decisions >= horizon and cards_left(s) > NEARLY_OVER:
+                return
+            seat = actor(s)
+            play(s, seat, choose(legal(s, seat), whim) if below(whim, 256) < careless else greedy(s, seat, whim))
+            decisions += 1

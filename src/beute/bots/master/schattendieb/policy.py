@@ -6,11 +6,12 @@ chosen. So it is a mixed strategy: nobody can reckon with it.
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from beute.bots.master.network import add_to_units, into_chances, into_units, read_out, sample
+from beute.bots.master.network import into_units, read_out
 from beute.bots.master.schattendieb.features import (
     DECISION,
     FACTS,
@@ -20,7 +21,7 @@ from beute.bots.master.schattendieb.features import (
     look_at_decision,
     look_at_table,
 )
-from beute.games.kernel import Moves, Rng, State, lowest, rule, seldom
+from beute.games.kernel import Moves, Rng, State, below, lowest, rule, seldom
 from beute.games.schattendieb.rules import legal
 
 HIDDEN: Final = 32  # units between what is seen and the number of a decision
@@ -67,12 +68,24 @@ def consider(s: State, seat: int, net: Net, mind: Mind) -> int:
         return n
     look_at_table(s, seat, mind.public, mind.facts, mind.table)
     into_units(mind.table, net.table, mind.sums)
+    most = -1e9
     for k in range(n):
         look_at_decision(s, seat, int(mind.numbers[k]), mind.facts, mind.decisions[k])
-        mind.unit[:] = mind.sums
-        add_to_units(mind.decisions[k], net.decision, mind.unit)
+        for h in range(HIDDEN):
+            mind.unit[h] = mind.sums[h]
+        for f in range(DECISION):
+            x = mind.decisions[k, f]
+            if x != 0:
+                for h in range(HIDDEN):
+                    mind.unit[h] += x * net.decision[f, h]
         mind.chances[k] = read_out(mind.unit, net.out)
-    into_chances(mind.chances, n)
+        most = max(most, mind.chances[k])
+    total = 0.0
+    for k in range(n):
+        mind.chances[k] = exp(mind.chances[k] - most)
+        total += mind.chances[k]
+    for k in range(n):
+        mind.chances[k] /= total
     return n
 
 
@@ -95,8 +108,19 @@ def worth(net: Net, mind: Mind) -> float:
     return read_out(mind.sums, net.value_out)
 
 
+@rule
+def pick(n: int, mind: Mind, rng: Rng) -> int:
+    """One of the decisions that were considered, by their chances; as its place."""
+    left = below(rng, 1 << 30) / (1 << 30)
+    for k in range(n - 1):
+        left -= mind.chances[k]
+        if left < 0:
+            return k
+    return n - 1
+
+
 @seldom
 def decide(s: State, seat: int, net: Net, mind: Mind, rng: Rng) -> int:
     """One decision by the policy. The table was surveyed."""
     n = consider(s, seat, net, mind)
-    return int(mind.numbers[sample(mind.chances, n, rng) if n > 1 else 0])
+    return int(mind.numbers[pick(n, mind, rng) if n > 1 else 0])

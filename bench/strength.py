@@ -37,8 +37,8 @@ SIMULATIONS = {  # that take about 50 ms
     ("raeuber", 5): {"search": 2500, "master": 1900},
 }
 MORE = 20  # times as many take about a second
-# Whom `master` meets with a second, and with how many players. In Der Schattendieb all others would take thousands of
-# games to be sure.
+# Whom `master` meets with a second, and with how many players: in Der Schattendieb where both are far apart, as games
+# take long.
 MET = {"sneaky": (2, "search"), "schattendieb": (7, "greedy"), "raeuber": (2, "search")}
 FEW = 40  # decisions that are timed
 

@@ -2,22 +2,24 @@
 
     python -m tuning.raeuber.network --players 5 --minutes 10 --out 5.npy
 
-It learns what share of the win each seat will have: first from many games of `greedy`, then from some of `master`,
-which plays by the network that is in its place; with `--minutes 0` from `greedy` alone, as when there is none yet. Of
-games put aside it is told how likely their results are by the network, and by the plain value. The weights belong into
+It learns what share of the win each seat will have: first from many games of `greedy`, then from some in which `master`
+and `search` sit by turns. With `--minutes 0` it learns from `greedy` alone, as when `master` has no network yet; with
+`--start` it goes on from weights that are there. `master` plays by the network that is in its place. Of games put aside
+it is told how likely their results are by the network, and by the plain value. The weights belong into
 `master/raeuber/weights`.
 """
 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Any, Final
 
 import numpy as np
 
-from beute.bots import Budget, master, value
+from beute.bots import Budget, master, search, value
 from beute.bots.greedy.raeuber import greedy
 from beute.bots.master.raeuber.facts import FACTS, look_at
 from beute.bots.master.raeuber.judgement import NET
@@ -37,7 +39,9 @@ SPREAD: Final = {"units": 0.1, "out": 0.1}  # of untrained weights
 GREEDY_GAMES: Final = 400_000
 GREEDY_EVERY: Final = 10  # one position of so many is looked at
 CARELESS: Final = 12  # of 256 decisions of `greedy` are any
-PLAYING: Final = Budget(simulations=150)
+# Positions between good players who do not play alike are judged better than those of one who knows only its like.
+BY_MASTER, BY_SEARCH = Budget(simulations=150), Budget(simulations=200)
+AT_A_TIME: Final = 40 * games.AT_ONCE  # games, before the clock is looked at
 CLOSE: Final = 0.004  # shares of a win: `master` plays a move that is worse by that much e times less often
 MINUTE: Final = 60
 PIECE: Final = 1024  # positions for each step
@@ -52,18 +56,25 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--players", type=int, default=5, choices=SEATS, help="at a table (%(default)s)")
-    parser.add_argument("--minutes", type=float, default=10, help="how long `master` plays (%(default)s)")
+    parser.add_argument("--minutes", type=float, default=10, help="how long both play (%(default)s)")
     parser.add_argument("--out", default="weights.npy", help="where the weights are written (%(default)s)")
+    parser.add_argument("--start", help="weights to go on from, instead of learning from `greedy` first")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     hurry()
     rng = np.random.default_rng(options.seed)
-    network = Adam(untrained(NET, SPREAD, rng))
-    learn(network, *greedy_games(options.players, options.seed), *FIRST, rng)
+    net = np.load(options.start).view(NET) if options.start else beginner(options.players, options.seed, rng)
+    network = Adam(net)
     if options.minutes:
-        network = Adam(network.net)
-        learn(network, *master_games(options.players, options.minutes, options.seed), *THEN, rng)
+        learn(network, *good_games(options.players, options.minutes, options.seed), *THEN, rng)
     np.save(options.out, network.net.view(np.float32))
+
+
+def beginner(players: int, seed: int, rng: np.random.Generator) -> Any:
+    """A network that has learned from `greedy` alone."""
+    network = Adam(untrained(NET, SPREAD, rng))
+    learn(network, *greedy_games(players, seed), *FIRST, rng)
+    return network.net
 
 
 # ---------------------------------------------------------------- games
@@ -104,11 +115,11 @@ def play_greedy(table: Any, number: int, tables: Any, results: Any, rng: Any) ->
     return kept
 
 
-def master_games(players: int, minutes: float, seed: int) -> tuple[Any, Any]:
-    """The same of games by `master`, for so long."""
+def good_games(players: int, minutes: float, seed: int) -> tuple[Any, Any]:
+    """The same of games of `master` and `search`, for so long."""
     found, end, part = list[Any](), monotonic() + MINUTE * minutes, 0
     while not found or monotonic() < end:
-        found.append(games.in_parts(gather, players, 10 * games.AT_ONCE, 1000 * seed + part))
+        found.append(games.in_parts(gather, players, AT_A_TIME, 1000 * seed + part))
         part += 1
     tables, shares = (np.concatenate(column) for column in zip(*found, strict=True))
     asked = np.zeros(len(tables), np.bool_)
@@ -124,11 +135,14 @@ def mark_asked(tables: Any, asked: Any) -> None:
 
 def gather(players: int, seed: int) -> tuple[Any, Any]:
     hurry()
-    return games.positions(players, seed, by_master, 1)
+    return games.positions(players, seed, partial(by_turns, seed), 1)
 
 
-def by_master(known: State, seat: int, rng: Rng) -> int:
-    return master.pick(master.weigh(known, (), seat, rng, PLAYING), CLOSE, rng)
+def by_turns(first: int, known: State, seat: int, rng: Rng) -> int:
+    """Every other seat is `search`; which ones depends on who is first."""
+    if (first + seat) % 2:
+        return search.choose(known, (), seat, rng, BY_SEARCH)
+    return master.pick(master.weigh(known, (), seat, rng, BY_MASTER), CLOSE, rng)
 
 
 # ---------------------------------------------------------------- learning

@@ -34,7 +34,7 @@ SIMULATIONS = {  # that take about 50 ms
     ("schattendieb", 3): {"search": 9000, "master": 5500},
     ("schattendieb", 7): {"search": 3000, "master": 700},
     ("raeuber", 2): {"search": 4000, "master": 3000},
-    ("raeuber", 5): {"search": 2500, "master": 1900},
+    ("raeuber", 5): {"search": 2500, "master": 1550},
 }
 MORE = 20  # times as many take about a second
 # Whom `master` meets with a second, and with how many players: in Der Schattendieb where both are far apart, as games

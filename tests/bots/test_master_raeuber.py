@@ -235,3 +235,53 @@ def test_who_did_not_rob_probably_could_not() -> None:
     hand = beliefs.without(int(s.hand[1]), 4)
     with_eight = beliefs.with_card(beliefs.without(hand, 6), 7)
     assert beliefs.explain(memory, past, 1, with_eight, dice()) < beliefs.explain(memory, past, 1, hand, dice()) - 0.5
+
+
+def test_without_a_pile_a_card_is_believed_to_be_with_who_could_not_use_it() -> None:
+    """Seat 1 did not seal the largest sack by an 8, and seat 2 had no chance to: so it is seat 2 who has the 8."""
+    s = raeuber.state(
+        """
+        turn 0
+        100 of 0: 92, top R
+        seat 0: 2 3
+        seat 1: 8 5
+        seat 2: 6 9
+        unseen:
+        """
+    )
+    left_alone = raeuber.state(
+        """
+        turn 1
+        100 of 0: 92, top R
+        seat 0: 2 3
+        seat 1: 4 5 8
+        seat 2: 6 9
+        unseen:
+        """
+    )
+    no_chance = raeuber.state(
+        """
+        turn 2
+        70b of 0: 20, top 10
+        seat 0: 2 3
+        seat 1: 5 8
+        seat 2: 4 6 9
+        unseen:
+        """
+    )
+    memory, past = np.zeros(1, beliefs.MEMORY), np.zeros(MAX_SEATS * beliefs.PLAYS, s.dtype)
+    memory[0].blunder, memory[0].care = 0.01, 1.0
+    for seat, then in (1, left_alone), (2, no_chance):
+        then.unseen = beliefs.packed(int(then.hand[1])) + beliefs.packed(int(then.hand[2]))
+        then.hand[1:3] = 0
+        past[seat * beliefs.PLAYS] = then
+        memory[0].plays[seat] = 1
+        memory[0].decision[seat, 0] = raeuber.engine_of(s).decisions["4>70a"]
+    eight, rng, found = 7, dice(), 0
+    hidden = hidden_cards(s)
+    for _ in range(400):
+        beliefs.believe(s, memory, past, rng)
+        assert hidden_cards(s) == hidden
+        assert size(int(s.hand[1])) == size(int(s.hand[2])) == 2
+        found += copies(int(s.hand[2]), eight)
+    assert 240 < found < 360  # if plays told nothing, half of all times

@@ -2,8 +2,8 @@
 
 A player who did not rob a rich sack probably could not. So possible hands are not all as likely: a hand is likelier
 that explains its owner's last plays, if everybody plays more or less as `greedy` would. Such hands are found by a step
-of Metropolis: each opponent in a world that was imagined is dealt another hand, which is kept the likelier the better
-it explains the plays. Every world is imagined anew, so that worlds have nothing in common but what is known.
+of Metropolis for each opponent of a world that was imagined: some cards are dealt anew, and that is kept the likelier
+the better it explains the plays. Every world is imagined anew, so that worlds have nothing in common but what is known.
 """
 
 from __future__ import annotations
@@ -168,21 +168,36 @@ def packed(hand: int) -> int:
 @seldom
 def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
     """From a world that was imagined to one that explains the plays better."""
-    for who in range(int(s.players)):
+    players = int(s.players)
+    for who in range(players):
         if memory[0].plays[who] > 0:
-            try_hand(s, who, memory, past, rng)
+            deal_anew(s, who, (who + 1 + below(rng, players - 1)) % players, memory, past, rng)
+
+
+@seldom
+def deal_anew(s: State, who: int, other: int, memory: Any, past: Any, rng: Rng) -> None:
+    """Deal the hand of an opponent again together with another one's: when the pile is gone, only others have cards.
+
+    If that is nobody whose plays are remembered (so it is when it comes to the seat itself), together with what nobody
+    has.
+    """
+    hand, theirs, unseen = int(s.hand[who]), int(s.hand[other]), int(s.unseen)
+    both = memory[0].plays[other] > 0
+    likely = explain(memory, past, who, hand, rng)
+    s.unseen = packed(hand) + (packed(theirs) if both else unseen)
+    deal_hand(s, who, size(hand), rng)
+    now = explain(memory, past, who, int(s.hand[who]), rng)
+    if both:
+        likely += explain(memory, past, other, theirs, rng)
+        deal_hand(s, other, size(theirs), rng)
+        now += explain(memory, past, other, int(s.hand[other]), rng)
+        s.unseen = unseen
+    if log((1 + below(rng, 1 << 30)) / (1 << 30)) >= now - likely:
+        s.hand[who], s.hand[other], s.unseen = hand, theirs, unseen
 
 
 @rule
-def try_hand(s: State, who: int, memory: Any, past: Any, rng: Rng) -> None:
-    """Another hand from what nobody has seen; the better it explains the plays the likelier it is kept."""
-    hand, unseen = int(s.hand[who]), int(s.unseen)
-    before = explain(memory, past, who, hand, rng)
-    s.unseen += packed(hand)
+def deal_hand(s: State, who: int, cards: int, rng: Rng) -> None:
     s.hand[who] = 0
-    for _ in range(size(hand)):
+    for _ in range(cards):
         deal_one(s, who, int(s.unseen), rng)
-    now = explain(memory, past, who, int(s.hand[who]), rng)
-    if log((1 + below(rng, 1 << 30)) / (1 << 30)) >= now - before:
-        s.hand[who] = hand
-        s.unseen = unseen

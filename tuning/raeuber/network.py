@@ -39,7 +39,7 @@ SPREAD: Final = {"units": 0.1, "out": 0.1}  # of untrained weights
 GREEDY_GAMES: Final = 400_000
 GREEDY_EVERY: Final = 10  # one position of so many is looked at
 CARELESS: Final = 12  # of 256 decisions of `greedy` are any
-# Positions between good players who do not play alike are judged better than those of one who knows only its like.
+# Both, as a network that had learned from `master` alone judged games with `search` worse.
 BY_MASTER, BY_SEARCH = Budget(simulations=150), Budget(simulations=200)
 AT_A_TIME: Final = 40 * games.AT_ONCE  # games, before the clock is looked at
 CLOSE: Final = 0.004  # shares of a win: `master` plays a move that is worse by that much e times less often

@@ -1,6 +1,6 @@
 """How strong the bots are: every bot against every other, each game, the fewest and the most players.
 
-`python bench/strength.py [--games 400] [--only raeuber,2] [--levels] [--second] [--keep FOLDER] [--write]`
+`python bench/strength.py [--games 400] [--only raeuber,2] [--seed 0] [--levels] [--second] [--keep FOLDER] [--write]`
 
 With `--levels` each level against the one below, and the highest against `random`; with `--second` `master` and one
 below it with simulations for about a second. `--write` puts the tables into docs/bots.md. With `--keep` a run that was
@@ -51,9 +51,9 @@ class Cell:
     players: int
     pair: tuple[str, str]
 
-    def run(self, most: int, until_sure: bool, keep: Path | None) -> dict[str, Any]:
+    def run(self, most: int, seed: int, until_sure: bool, keep: Path | None) -> dict[str, Any]:
         setup = set_up(self.game, self.players, {})
-        arena = Arena.of(setup, list(self.pair), most)
+        arena = Arena.of(setup, list(self.pair), most, seed)
         file = keep / f"{self.game}-{self.players}-{'-'.join(self.pair)}.jsonl" if keep else None
         standing = arena.run(until_sure=until_sure, keep=file)
         if standing.stopped:
@@ -77,6 +77,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="at most, of each two bots; fewer when that is sure")
     parser.add_argument("--only", default="", help="a game, or a game and a number of players")
+    parser.add_argument("--seed", type=int, default=0, help="of the deals")
     parser.add_argument("--levels", action="store_true", help="each level against the one below")
     parser.add_argument(
         "--second", action="store_true", help="master and one below it, with simulations for about a second"
@@ -91,7 +92,7 @@ def main() -> None:
     rows = []
     for cell in {"levels": levels, "second": second, "strength": strength}[kind]():
         if game in ("", cell.game) and players in ("", str(cell.players)):
-            rows.append(cell.run(options.games, kind != "levels", options.keep))
+            rows.append(cell.run(options.games, options.seed, kind != "levels", options.keep))
             print(told(rows[-1]), flush=True)
     text = "\n".join(TABLES[kind](rows))
     print(f"\n{text}")

@@ -11,6 +11,7 @@ import pytest
 import beute
 from beute.bots import Budget, master
 from beute.bots.master.raeuber import NARROW, Settings, Trial, beliefs, most_moves, same_moves, weigh
+from beute.bots.master.raeuber.judgement import trained
 from beute.games import contract
 from beute.games.kernel import members, size
 from beute.games.raeuber.rules import COPIES, KINDS, LAST, MAX_SEATS
@@ -120,7 +121,8 @@ def test_budgets(budget: Budget) -> None:
 def trial(game: Game, settings: Settings | None = None) -> Trial:
     seat = game.due[0]
     moves = members(contract.legal(game.known(seat), seat))
-    return Trial(game.known(seat), game.seen(seat), seat, 1, moves, settings or Settings())
+    net = trained(game.players)
+    return Trial(game.known(seat), game.seen(seat), seat, 1, moves, settings or Settings(), net)
 
 
 def test_moves_that_feel_good_are_tried_and_the_best_ones_most() -> None:

@@ -13,8 +13,8 @@ import numpy as np
 from beute.bots.value.points import share_win
 from beute.games import contract
 from beute.games.contract import CHANCE, OVER, actor, draw, due, legal
-from beute.games.kernel import Rng, State, below, members
-from beute.play.engine import engine
+from beute.games.kernel import Rng, below, members
+from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 
 AT_ONCE: Final = 20  # games that are played in one go
@@ -29,26 +29,24 @@ def in_parts(play: Callable[[int, int], tuple[Any, ...]], players: int, games: i
     return tuple(np.concatenate(column) for column in zip(*found, strict=True))
 
 
-def positions(players: int, seed: int, decide: Callable[[State, int, Rng], int], every: int) -> tuple[Any, Any]:
-    """One of so many positions of some games, a seat being asked, and the shares of the win they came to."""
-    rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
-    found, results = list[Any](), list[Any]()
-    for _ in range(AT_ONCE):
-        table, first = rules.table(), len(found)
-        s = table[0]
-        while due(s) != OVER:
-            if due(s) == CHANCE:
-                contract.play(s, CHANCE, draw(s, rng))
-                continue
-            if below(rng, every) == 0:
-                found.append(table.copy())
+def rules_for(players: int) -> Engine:
+    return engine(set_up("raeuber", players, {}))
+
+
+def play_game(rules: Engine, rng: Rng, decide: Callable[[Any, int, list[int]], int]) -> Any:
+    """One game, in which `decide` is given the table, the seat and its moves; the shares of the win."""
+    table = rules.table()
+    s = table[0]
+    while due(s) != OVER:
+        if due(s) == CHANCE:
+            contract.play(s, CHANCE, draw(s, rng))
+        else:
             seat = actor(s)
-            moves = members(legal(s, seat))
-            a = moves[below(rng, len(moves))]
-            if len(moves) > 1 and below(rng, ASTRAY):
-                a = decide(rules.known(s, seat), seat, rng)
-            contract.play(s, seat, a)
-        shares = np.zeros(players)
-        share_win(rules.scores(s), players, shares)
-        results += [shares] * (len(found) - first)
-    return np.concatenate(found), np.array(results)
+            contract.play(s, seat, decide(table, seat, members(legal(s, seat))))
+    shares = np.zeros(int(s.players))
+    share_win(rules.scores(s), len(shares), shares)
+    return shares
+
+
+def any_of(moves: list[int], rng: Rng) -> int:
+    return moves[below(rng, len(moves))]

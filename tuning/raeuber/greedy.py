@@ -10,13 +10,9 @@ from beute.bots import Budget
 from beute.bots.greedy.raeuber import FEELINGS, MOVES, weigh_by
 from beute.bots.greedy.raeuber import lateness as half_late
 from beute.bots.master import weigh
-from beute.games import contract
-from beute.games.contract import CHANCE, OVER, actor, draw, due, legal
-from beute.games.kernel import batch, below, members
-from beute.play.engine import engine
-from beute.play.setup import set_up
+from beute.games.kernel import batch, below
 from tuning.raeuber.choices import Choices, with_late
-from tuning.raeuber.games import AT_ONCE, in_parts
+from tuning.raeuber.games import AT_ONCE, any_of, in_parts, play_game, rules_for
 
 FEELS: Final = {
     "loot": "in open sacks of one's own",
@@ -52,27 +48,21 @@ def lessons(players: int, games: int, seed: int) -> Choices:
 
 def taught(players: int, seed: int) -> tuple[Any, Any, Any]:
     """States of some games by `master`, as they are known to the seats that are asked, those, and its opinions."""
-    rules, rng = engine(set_up("raeuber", players, {})), np.array([seed], np.uint64)
-    states, seats, opinions = [], [], []
+    rules, rng = rules_for(players), np.array([seed], np.uint64)
+    states, seats, opinions = list[Any](), list[int](), list[Any]()
+
+    def decide(table: Any, seat: int, moves: list[int]) -> int:
+        if len(moves) == 1:
+            return moves[0]
+        known = rules.known(table[0], seat)
+        shares = weigh(known, (), seat, rng, TEACHING)
+        states.append(np.array([known]))
+        seats.append(seat)
+        opinions.append(np.array([shares.get(each, np.nan) for each in range(MOVES)]))
+        return max(shares, key=lambda each: shares[each]) if below(rng, WANDER) else any_of(moves, rng)
+
     for _ in range(AT_ONCE):
-        table = rules.table()
-        s = table[0]
-        while due(s) != OVER:
-            if due(s) == CHANCE:
-                contract.play(s, CHANCE, draw(s, rng))
-                continue
-            seat = actor(s)
-            moves = members(legal(s, seat))
-            a = moves[below(rng, len(moves))]
-            if len(moves) > 1:
-                known = rules.known(s, seat)
-                shares = weigh(known, (), seat, rng, TEACHING)
-                states.append(np.array([known]))
-                seats.append(seat)
-                opinions.append(np.array([shares.get(each, np.nan) for each in range(MOVES)]))
-                if below(rng, WANDER):
-                    a = max(shares, key=lambda each: shares[each])
-            contract.play(s, seat, a)
+        play_game(rules, rng, decide)
     return np.concatenate(states), np.array(seats), np.array(opinions)
 
 

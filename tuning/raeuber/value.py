@@ -8,7 +8,7 @@ import numpy as np
 
 from beute.bots import Budget, search
 from beute.bots.value.raeuber import FEATURES, describe, lateness
-from beute.games.kernel import Rng, State, batch
+from beute.games.kernel import batch, below
 from beute.games.raeuber.rules import MAX_SEATS
 from tuning.raeuber import games
 from tuning.raeuber.choices import Choices, with_late
@@ -46,11 +46,22 @@ def positions(players: int, number: int, seed: int) -> Choices:
 
 
 def gather(players: int, seed: int) -> tuple[Any, Any]:
-    return games.positions(players, seed, by_search, EVERY)
+    """One of so many positions of some games of `search`, and the shares of the win they came to."""
+    rules, rng = games.rules_for(players), np.array([seed], np.uint64)
+    found, results = list[Any](), list[Any]()
 
+    def decide(table: Any, seat: int, moves: list[int]) -> int:
+        if below(rng, EVERY) == 0:
+            found.append(table.copy())
+        if len(moves) == 1 or below(rng, games.ASTRAY) == 0:
+            return games.any_of(moves, rng)
+        return search.choose(rules.known(table[0], seat), (), seat, rng, PLAYING)
 
-def by_search(known: State, seat: int, rng: Rng) -> int:
-    return search.choose(known, (), seat, rng, PLAYING)
+    for _ in range(games.AT_ONCE):
+        first = len(found)
+        shares = games.play_game(rules, rng, decide)
+        results += [shares] * (len(found) - first)
+    return np.concatenate(found), np.array(results)
 
 
 @batch

@@ -63,7 +63,7 @@ def arena(
     if as_json:
         print(json.dumps(standing.data()))
     else:
-        _tell(standing)
+        tell(standing)
     if standing.stopped:
         more = f"go on with --resume {resume}" if resume else "with --resume FILE it could go on later"
         stopped = f"beute: stopped after {len(standing.results):,} of {arena.games:,} games; {more}"
@@ -71,7 +71,7 @@ def arena(
         raise typer.Exit(INTERRUPTED)
 
 
-def _tell(standing: Standing) -> None:
+def tell(standing: Standing) -> None:
     data = standing.data()
     chosen = "".join(f", {name} {value}" for name, value in data["options"].items())
     title = f"{data['game']}, {data['players']} players{chosen}, {data['games']:,} games"

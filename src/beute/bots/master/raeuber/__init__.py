@@ -67,15 +67,15 @@ class Settings:
 
 
 def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
-    return weigh_by(Settings(), known, seen, seat, rng, budget)
+    return weigh_by(Settings(), trained(int(known.players)), known, seen, seat, rng, budget)
 
 
 def weigh_by(
-    settings: Settings, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget
+    settings: Settings, net: Any, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget
 ) -> dict[int, float]:
-    """For each legal decision the share of the win that the seat can expect after it."""
+    """For each legal decision the share of the win that the seat can expect after it, as this network judges."""
     twins = same_moves(known, members(contract.legal(known, seat)))
-    trial = Trial(known, seen, seat, below(rng, 1 << 62), sorted(set(twins.values())), settings)
+    trial = Trial(known, seen, seat, below(rng, 1 << 62), sorted(set(twins.values())), settings, net)
     trial.think(budget)
     shares = trial.expected
     return {decision: shares[twin] for decision, twin in twins.items()}
@@ -105,6 +105,7 @@ class Trial:
     seed: int
     moves: list[int]
     settings: Settings
+    net: Any
     simulations: int = 0
     worlds: int = 0  # imagined so far; the last one is `dealt`
     tree: Tree = field(default_factory=Tree)
@@ -119,7 +120,7 @@ class Trial:
             self.settings.belief_care,
         )
         self._settings = as_record(self.settings)
-        self._net, self._mind = trained(int(self.known.players)), np.zeros(1, MIND)
+        self._mind = np.zeros(1, MIND)
         self.shares = np.zeros((len(self.moves), 64))
         self.tried = np.zeros(len(self.moves), np.int64)  # worlds that each move was tried in: the first ones
         self.thumb = first_opinion(self._known, self.seat, self.moves)
@@ -173,7 +174,7 @@ class Trial:
             self._memory,
             self._past,
             self._settings,
-            self._net,
+            self.net,
             self._mind,
             self.tree.nodes,
             self.tree.edges,

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from beute import games
-from beute.terminal.plain import Plain, ask_game
+from beute.terminal.plain import Plain, ask_game, in_order
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 from tests.terminal.play import advance, begin
@@ -227,7 +227,7 @@ def test_strange_answers_are_not_understood(said: str, tmp_path: Path) -> None:
 
 def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: Path) -> None:
     session = advance(begin(tmp_path, "raeuber", 2))
-    choices = session.game.view(0)["choices"]
+    choices = in_order(session.game.view(0)["choices"])
     assert len(choices) > 12
     _, said = converse(session, script("quit"))
     listed = [line for line in said if re.match(r"  \d+ \S+>\S+,", line)]
@@ -236,10 +236,25 @@ def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: P
     assert all(len(line) <= 78 for line in listed)
 
 
+def test_choices_are_listed_as_a_person_would() -> None:
+    assert in_order(["10>26", "5>100", "5>45b", "5>45a", "R>26"]) == ["5>45a", "5>45b", "5>100", "10>26", "R>26"]
+    assert in_order(["again", "put 1.10", "put 1.2", "put c1"]) == ["again", "put 1.2", "put 1.10", "put c1"]
+
+
+@pytest.mark.parametrize("said", ["quit", "q", "Q"])
+def test_leaving(said: str, tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 2))
+    before = session.game.events
+    last, _ = converse(session, script(said, "1"))
+    assert session.name in last
+    assert session.game.events == before
+    assert ask_game("en", lambda: said, [].append) is None
+
+
 def test_a_refusal_has_the_next_answer_follow(tmp_path: Path) -> None:
     """In the game of memory a try that does not fit is refused, and is no longer among the choices."""
     session = advance(begin(tmp_path, "raeuber", 2), 60)
-    choices = session.game.view(0)["choices"]
+    choices = in_order(session.game.view(0)["choices"])
     wrong = next(word for word in choices if word not in session.game.legal_for(0))
     _, said = converse(session, script(str(choices.index(wrong) + 1), wrong))
     assert sum("(RB-6)" in line for line in said) == 2

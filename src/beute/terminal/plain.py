@@ -19,6 +19,7 @@ from beute.texts import LANGUAGES, texts
 MOST_PHRASES = 12  # more choices than this are listed without their phrases
 REMINDERS = 5  # sentences that are told again to who goes on with a game
 BOUND = "\N{NO-BREAK SPACE}"
+LEAVING = ("quit", "q")
 CLEAR = "\n" * 60  # out of sight, also where a screen cannot be cleared
 
 
@@ -148,7 +149,7 @@ class Plain:
     def _show_choices(self, view: View) -> None:
         question = self.speech.say(self._story.ask(view), "ask")
         self.write(self.say("plain.asked", seat=self.speech.names[view["seat"]], question=question))
-        choices = view["choices"]
+        choices = in_order(view["choices"])
         if len(choices) > MOST_PHRASES:
             listed = ", ".join(f"{n}{BOUND}{word}" for n, word in enumerate(choices, 1))
             self.write(fill(listed, 78, initial_indent="  ", subsequent_indent="  ").replace(BOUND, " "))
@@ -160,7 +161,7 @@ class Plain:
             self._hinted = True
 
     def _answer(self, seat: int, view: View, said: str) -> None:
-        choices = view["choices"]
+        choices = in_order(view["choices"])
         command, _, rest = said.partition(" ")
         numbers = [str(n + 1) for n in range(len(choices))]
         if said in numbers:
@@ -179,7 +180,7 @@ class Plain:
             self.write(self.say("refused", choice=choice, reason=reason))
 
     def _wait_for_enter(self) -> None:
-        if self._hear().lower() == "quit":
+        if self._hear().lower() in LEAVING:
             raise Left
 
     def _hear(self) -> str:
@@ -234,6 +235,11 @@ class Plain:
         return texts(self.language)(f"terminal.{code}", **data)
 
 
+def in_order(words: list[str]) -> list[str]:
+    """As a person would list them: 5 before 10."""
+    return sorted(words, key=lambda word: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", word)])
+
+
 def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str], None]) -> str | None:
     """Which game it shall be, by its number or name; None if nothing more is said."""
     say = texts(language)
@@ -241,9 +247,9 @@ def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str
         write(f"  {number}  {say(f'{name}.title')}: {say(f'{name}.teaser')}")
     while True:
         write(say("terminal.plain.choose_game", most=len(games.NAMES)))
-        said = (read() or "quit").strip().lower()
-        if said in games.NAMES or said == "quit":
-            return said if said != "quit" else None
+        said = (read() or LEAVING[0]).strip().lower()
+        if said in games.NAMES or said in LEAVING:
+            return said if said not in LEAVING else None
         if said.isdecimal() and 1 <= int(said) <= len(games.NAMES):
             return games.NAMES[int(said) - 1]
         write(say("terminal.plain.not_a_number", said=said, least=1, most=len(games.NAMES)))
@@ -256,5 +262,5 @@ COMMANDS: dict[str, Callable[[Plain, View, str], None]] = {
     "undo": Plain.undo,
     "?": Plain.rules,
     "lang": Plain.switch_language,
-    "quit": Plain.leave,
+    **dict.fromkeys(LEAVING, Plain.leave),
 }

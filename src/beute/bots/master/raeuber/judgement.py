@@ -1,4 +1,4 @@
-"""What a position is worth by a small network, trained on the results of good games."""
+"""What a position is worth by a small network that learned from the games of `master` against itself."""
 
 from __future__ import annotations
 

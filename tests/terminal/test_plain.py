@@ -248,7 +248,7 @@ def test_leaving(said: str, tmp_path: Path) -> None:
     last, _ = converse(session, script(said, "1"))
     assert session.name in last
     assert session.game.events == before
-    assert ask_game("en", lambda: said, [].append) is None
+    assert ask_game("en", lambda: said, list[str]().append) is None
 
 
 def test_a_refusal_has_the_next_answer_follow(tmp_path: Path) -> None:

@@ -51,6 +51,9 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=300, help="for each decision (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    for file in options.weights:
+        if not file.is_file():
+            parser.error(f"there is no file {file}")
     masters = [Master(file) for file in options.weights]
     budget = Budget(simulations=options.simulations)
     standing = Arena.of(set_up("raeuber", options.players, {}), masters, options.games, options.seed, budget).run()

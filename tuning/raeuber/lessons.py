@@ -31,6 +31,16 @@ MINUTE: Final = 60
 PATIENCE: Final = 0.9  # how much of what is learned of a position is what was learned of the next one
 LEAST: Final = 1e-6  # of a share that is divided by
 
+TOLD: Final = np.dtype(
+    [
+        ("seat", np.int64),  # that was asked
+        ("expected", np.float64),  # the share of the win that it expected
+        ("chose", np.bool_),  # whether it had a choice; if not, it expected nothing
+        ("astray", np.bool_),  # whether it then decided anything at all
+        ("last", np.bool_),  # whether the game ended with it
+    ]
+)
+
 
 def greedy_games(players: int, seed: int) -> Lessons:
     """Of games of `greedy` the results."""
@@ -82,17 +92,6 @@ def master_games(net: Any, players: int, minutes: float, seed: int) -> Lessons:
 def mark_asked(tables: Any, asked: Any) -> None:
     for n in range(len(tables)):
         asked[n] = cards_left(tables[n]) > NEARLY_OVER
-
-
-TOLD: Final = np.dtype(
-    [
-        ("seat", np.int64),  # that was asked
-        ("expected", np.float64),  # the share of the win that it expected
-        ("chose", np.bool_),  # whether it had a choice; if not, it expected nothing
-        ("astray", np.bool_),  # whether it then decided anything at all
-        ("last", np.bool_),  # whether the game ended with it
-    ]
-)
 
 
 def gather(net: Any, players: int, seed: int) -> tuple[Any, ...]:

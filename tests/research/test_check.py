@@ -8,9 +8,11 @@ from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from beute import BeuteError, games
+from beute.games.kernel import below
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 from beute.research import NotConforming, check_game
@@ -65,6 +67,13 @@ def draws_something_else(s: Any, rng: Any) -> int:
     return -5
 
 
+def draws_unfairly(s: Any, rng: Any) -> int:
+    """The first half of the outcomes only."""
+    rules, out, weights = engine(set_up("raeuber", 3, {})).rules, np.empty(800, np.int64), np.empty(800, np.int64)
+    found = int(rules.chances(s, out, weights))
+    return int(out[below(rng, (found + 1) // 2)])
+
+
 def allows_everything(s: Any, seat: int) -> tuple[int, int]:
     return (1 << 30) - 1, 0
 
@@ -84,6 +93,7 @@ BROKEN: list[tuple[Callable[[], Engine], str]] = [
     (lambda: broken("sneaky", "words", why=never_says_why), "legal and reason disagree"),
     (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
     (lambda: broken("raeuber", "rules", draw=draws_something_else), "another outcome is drawn"),
+    (lambda: broken("raeuber", "rules", draw=draws_unfairly), "outcomes are not drawn by their weights"),
     (lambda: broken("raeuber", "rules", scores=counts_and_changes), "scores changes the state"),
     (lambda: broken("raeuber", "view", OBSERVED=(("everything", 239, 0.5),)), "is out of bounds"),
     (lambda: broken("raeuber", "view", imagine=imagines_nothing), "imagines what is possible|plays to the end"),

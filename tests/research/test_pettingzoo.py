@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import pickle
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 from pettingzoo.utils import wrappers
 
 from beute import BeuteError, games
@@ -52,6 +61,15 @@ def test_their_render_test_passes(game: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("beute.research.rendering.Rendering.FRAMES", 1000)
     render_test(lambda **settings: env(game, **settings))
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_their_benchmark_runs(game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """For five seconds by its clock, which is quick here: a hundredth for each round of the table."""
+    clock = (n / 100 for n in count())
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(env(game))
+    assert "turns per second" in capsys.readouterr().out
 
 
 @EACH

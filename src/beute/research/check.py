@@ -23,6 +23,8 @@ LONGEST: Final = 100_000  # events of a game
 DECISIONS: Final = 128  # numbers of decisions are smaller
 MOST: Final = 127  # that a number of an observation can be, so that int8 is enough
 LOOKS: Final = 3  # positions of each game that are looked at closely
+DRAWS: Final = 200  # of a chance event that is looked at
+UNLIKELY: Final = 0.24  # farther from their weights honest draws are once in billions of events
 
 OFFERED: Final = {
     "rules": "STATE deal legal play chances draw scores endless",
@@ -125,17 +127,27 @@ def offers_what_can_be_played(walk: Walk) -> None:
 
 
 def has_honest_chances(walk: Walk) -> None:
-    """Outcomes are different; what is drawn is one of them, and each can happen."""
+    """Outcomes are different, each can happen, and they are drawn as often as their weights say; nothing else is."""
     if walk.s.due != CHANCE:
         return
-    words, _ = walk.rules.chances(walk.s)
+    words, weights = walk.rules.chances(walk.s)
     walk.ensure(len(set(words)) == len(words), "an outcome comes twice")
-    numbers = {walk.rules.outcomes[word] for word in words}
+    numbers = [walk.rules.outcomes[word] for word in words]
     rng = np.array([walk.luck.getrandbits(62)], np.uint64)
-    walk.ensure(all(int(walk.rules.rules.draw(walk.s, rng)) in numbers for _ in range(20)), "another outcome is drawn")
+    drawn = [int(walk.rules.rules.draw(walk.s, rng)) for _ in range(DRAWS)]
+    walk.ensure(set(drawn) <= set(numbers), "another outcome is drawn")
+    off = farthest(numbers, weights, drawn)
+    walk.ensure(off < UNLIKELY, f"outcomes are not drawn by their weights: up to one of them {off:.0%} off")
     for number in walk.luck.sample(sorted(numbers), min(5, len(numbers))):
         twin = walk.table.copy()
         walk.ensure(len(walk.rules.follow(twin[0], [(CHANCE, number)])) == 2, f"outcome {number} cannot happen")
+
+
+def farthest(numbers: list[int], weights: list[int], drawn: list[int]) -> float:
+    """How far the shares of draws up to some outcome are from what the weights add up to (Kolmogorov and Smirnov)."""
+    expected = np.cumsum(weights) / sum(weights)
+    found = np.cumsum([drawn.count(number) for number in numbers]) / len(drawn)
+    return float(np.abs(found - expected).max())
 
 
 def leaves_states_alone(walk: Walk) -> None:

@@ -7,6 +7,9 @@ import re
 import tempfile
 from pathlib import Path
 
+import pygame
+
+from beute.research.pettingzoo import env
 from beute.terminal.app import BeuteApp
 from beute.terminal.screens.table import TableScreen
 from beute.terminal.seating import seating
@@ -15,6 +18,7 @@ from beute.terminal.shelf import Shelf
 
 HERE = Path(__file__).parent / "img"
 TABLES = {"sneaky": (3, 60), "schattendieb": (5, 60), "raeuber": (4, 90)}  # players, events at least
+FRAME = ("schattendieb", 4, 46)  # game, players, actions
 
 
 async def picture(game: str, players: int, events: int) -> str:
@@ -34,6 +38,19 @@ async def picture(game: str, players: int, events: int) -> str:
             return app.export_screenshot(title=f"beute play {game}")
 
 
+def frame() -> pygame.Surface:
+    """What `rgb_array` shows of a game of agents."""
+    game, players, actions = FRAME
+    table = env(game, players, render_mode="rgb_array")
+    table.reset(seed=1)
+    for agent in table.agent_iter(actions):
+        observation, *_ = table.last()
+        space = table.action_space(agent)
+        space.seed(1)
+        table.step(space.sample(observation["action_mask"]))
+    return pygame.surfarray.make_surface(table.render().swapaxes(0, 1))
+
+
 def without_addresses(svg: str) -> str:
     """Fonts are the reader's own."""
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
@@ -43,3 +60,4 @@ if __name__ == "__main__":
     for game, (players, events) in TABLES.items():
         svg = without_addresses(asyncio.run(picture(game, players, events)))
         (HERE / f"table-{game}.svg").write_text(svg, encoding="utf-8")
+    pygame.image.save(frame(), HERE / "frame.png")

@@ -32,15 +32,25 @@ def lay_open(rules: Engine, s: Any) -> dict[str, Any]:
 
 def draw(rules: Engine, view: Mapping[str, Any], speech: Speech | None = None) -> str:
     """A view as text."""
-    players = rules.setup.players
-    speech = speech or Speech("en", rules.setup.game, [f"Seat {seat}" for seat in range(players)])
-    say = speech.texts
-    head = say("shared.players", title=rules.setup.about.TITLE, players=players)
-    lines = [head, *rules.picture.picture(view, speech)]
+    speech = speech or plain_speech(rules)
+    lines = [heading(rules, speech), *rules.picture.picture(view, speech), standing(view, speech)]
+    return "\n".join(line for line in lines if line)
+
+
+def plain_speech(rules: Engine) -> Speech:
+    """English, with seats by number."""
+    return Speech("en", rules.setup.game, [f"Seat {seat}" for seat in range(rules.setup.players)])
+
+
+def heading(rules: Engine, speech: Speech) -> str:
+    return speech.texts("shared.players", title=rules.setup.about.TITLE, players=rules.setup.players)
+
+
+def standing(view: Mapping[str, Any], speech: Speech) -> str:
+    """How the game ended, or who is asked."""
     if view["ending"]:
         scores = " ".join(map(str, view["scores"]))
         winners = speech.seats(view["winners"])
-        lines.append(say("shared.over", ending=view["ending"], scores=scores, winners=winners))
-    elif view["asked"]:
-        lines.append(say("shared.asked", seats=", ".join(speech.names[seat] for seat in view["asked"])))
-    return "\n".join(lines)
+        return speech.texts("shared.over", ending=view["ending"], scores=scores, winners=winners)
+    asked = ", ".join(speech.names[seat] for seat in view["asked"])
+    return speech.texts("shared.asked", seats=asked) if asked else ""

@@ -37,9 +37,9 @@ SIMULATIONS = {  # that take about 50 ms
     ("raeuber", 5): {"search": 2500, "master": 1550},
 }
 MORE = 20  # times as many take about a second
-# Whom `master` meets with a second, and with how many players: in Der Schattendieb where both are far apart, as games
-# take long.
-MET = {"sneaky": (2, "search"), "schattendieb": (7, "greedy"), "raeuber": (2, "search")}
+# Whom `master` meets with a second, and with how many players: in the card games first where both are far apart, as
+# games take long.
+MET = (("sneaky", 2, "search"), ("schattendieb", 7, "greedy"), ("raeuber", 2, "greedy"), ("raeuber", 2, "search"))
 FEW = 40  # decisions that are timed
 
 
@@ -128,7 +128,7 @@ def levels() -> Iterator[Cell]:
 
 
 def second() -> Iterator[Cell]:
-    for game, (players, below) in MET.items():
+    for game, players, below in MET:
         worse, better = (with_budget(game, players, bot, MORE) for bot in (below, "master"))
         yield Cell(game, players, (worse, better))
 

@@ -13,7 +13,8 @@ import pytest
 
 import beute
 from beute.lab.arena import Arena, Standing
-from beute.lab.seated import BotFailed, Results
+from beute.lab.results import Results
+from beute.lab.seated import BotFailed
 from beute.lab.workers import Here, Processes, Threads
 from beute.play.setup import set_up
 from tests.lab import own

@@ -15,14 +15,15 @@ import pytest
 from beute import games
 from beute.lab import seated
 from beute.lab.arena import Arena, Standing
+from beute.lab.entrants import Entrant
 from beute.lab.report import Plan, Study, page
 from beute.lab.report.luck import luck
 from beute.lab.report.numbers import Numbers
 from beute.lab.report.slopes import jackknife, slope
 from beute.lab.report.study import check_that_games_end
 from beute.lab.report.watch import play_and_watch, watch
+from beute.lab.results import Part, Results
 from beute.lab.runs import room
-from beute.lab.seated import Entrant, Part, Results
 from beute.lab.seatings import Seatings
 from beute.play.errors import BeuteError
 from beute.play.setup import set_up

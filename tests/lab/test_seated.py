@@ -11,7 +11,9 @@ import pytest
 
 import beute
 from beute.bots import Budget
-from beute.lab.seated import BotFailed, Entrant, Part, Results, Room
+from beute.lab.entrants import Entrant
+from beute.lab.results import Part, Results
+from beute.lab.seated import BotFailed, Room
 from beute.play.engine import engine
 from beute.play.setup import set_up
 from tests.lab import own

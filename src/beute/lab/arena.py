@@ -17,11 +17,12 @@ import numpy as np
 
 import beute
 from beute.bots import Budget
+from beute.lab.entrants import Entrant
 from beute.lab.estimates import UNKNOWN, Estimate, difference, mean, share
 from beute.lab.ledger import Ledger
 from beute.lab.ratings import ratings
+from beute.lab.results import Results
 from beute.lab.runs import Work, cores, local, played, room
-from beute.lab.seated import Entrant, Results
 from beute.lab.seatings import Seatings
 from beute.lab.workers import Workers
 from beute.play.errors import BeuteError

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.lab.seated import Results
+from beute.lab.results import Results
 from beute.play.errors import BeuteError
 
 VERSION: Final = 1

@@ -1,254 +1,45 @@
 """Games with a bot in every seat. Chance depends on the seed and the number of the deal alone.
 
-Each step of each seat has luck of its own: whatever bots sit there, a seat's third draw of deal 7 is as lucky. Bots
-with a policy answer in compiled code, and only the others are asked from Python.
+Bots with a policy answer in the compiled loop (`playing`), and only the others are asked from here.
 """
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, overload
 
 import numpy as np
 
-from beute import bots
-from beute.bots import Bot, Budget
-from beute.bots.own import made
-from beute.games.contract import (
-    CHANCE,
-    NOBODY,
-    OVER,
-    actor,
-    conceal,
-    contains,
-    draw,
-    due,
-    ending,
-    endless,
-    legal,
-    play,
-    scores,
+from beute.games.contract import CHANCE, NOBODY
+from beute.games.kernel import hurry, members
+from beute.lab.entrants import Entrant
+from beute.lab.playing import (
+    ASKED,
+    DECISION,
+    EVENTS,
+    FULL,
+    ILLEGAL,
+    MOST_DECISIONS,
+    PHASE,
+    SEAT,
+    SEATS,
+    STREAMS,
+    play_games,
+    play_on,
+    set_table,
 )
-from beute.games.kernel import batch, below, hurry, members, reseed, rule
-from beute.lab.policies import addresses, ask, policy_of
-from beute.play.engine import Engine, engine, goes_on
+from beute.lab.policies import addresses, policy_of
+from beute.lab.results import Part, Results
+from beute.play.engine import Engine, engine
 from beute.play.errors import BeuteError
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.setup import Setup
 
-SEATS: Final = 8  # more than any game has
-STREAMS: Final = 8 * SEATS  # of luck: for each step of a turn and each seat
-MOST_DECISIONS: Final = 128
-EVENTS, PHASE, SEAT, DECISION = range(4)  # notes: events so far, where the phase began, who is asked, what was answered
-ENDED, ASKED, FULL, ILLEGAL = range(4)  # why the compiled loop stops
 ROOM: Final = 1 << 10  # events of a game that is kept, at first
 LONG: Final = 1 << 18  # events of many games that are kept, at a time
-
-
-# ---------------------------------------------------------------- the compiled loop
-
-
-@rule
-def begin(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
-    """Set the table for a game: the luck of its chance events, and a generator for the bot of each seat."""
-    table[0] = start[0]
-    reseed(luck[0], seed, deal)
-    base = below(luck[0], 1 << 62)
-    for k in range(STREAMS):
-        reseed(luck[k], base, k)
-    for seat in range(SEATS):
-        reseed(minds[seat], base, STREAMS + seat)
-
-
-@rule
-def go_on(
-    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
-) -> int:
-    """Play until a seat is asked that has no policy; tell why it stopped. An empty log is not written."""
-    s = table[0]
-    while due(s) != OVER and not endless(s):
-        if 0 < len(log) <= notes[EVENTS]:
-            return FULL
-        if due(s) == CHANCE:
-            stream = SEATS * (int(s.step) % 8) + int(s.seat) % SEATS
-            carry_out(s, CHANCE, draw(s, luck[stream]), log, notes)
-            continue
-        seat = actor(s)
-        known[0] = table[0]
-        conceal(known[0], seat)
-        notes[SEAT] = seat
-        if not policies[seating[seat]]:
-            return ASKED
-        notes[DECISION] = ask(policies[seating[seat]], known[0], seat, minds[seat])
-        if not answer(s, log, notes, counts):
-            return ILLEGAL
-    return ENDED
-
-
-@rule
-def answer(s: Any, log: Any, notes: Any, counts: Any) -> bool:
-    """Play what the seat that is asked decided, if it is legal."""
-    seat, a = notes[SEAT], notes[DECISION]
-    if not 0 <= a < MOST_DECISIONS or not contains(legal(s, seat), a):
-        return False
-    carry_out(s, seat, a, log, notes)
-    counts[seat] += 1
-    return True
-
-
-@rule
-def carry_out(s: Any, seat: int, a: int, log: Any, notes: Any) -> None:
-    n, asked, step = notes[EVENTS], due(s), s.step
-    play(s, seat, a)
-    if len(log) > 0:
-        log[n, 0], log[n, 1] = seat, a
-    notes[EVENTS] = n + 1
-    if not goes_on(s, seat, asked, step):
-        notes[PHASE] = n + 1
-
-
-@batch
-def play_games(
-    start: Any,
-    table: Any,
-    known: Any,
-    policies: Any,
-    seatings: Any,
-    deals: Any,
-    seed: int,
-    luck: Any,
-    minds: Any,
-    log: Any,
-    notes: Any,
-    counts: Any,
-    points: Any,
-    endings: Any,
-    ends: Any,
-) -> int:
-    """Play games of seats that all have policies; tell how many, up to one that was answered illegally.
-
-    A log that is not empty gets the events of one game after the other; where it is full the games stop as well.
-    """
-    for n in range(len(deals)):
-        begin(start, table, luck, minds, seed, deals[n])
-        notes[EVENTS] *= int(len(log) > 0)
-        notes[PHASE] = notes[EVENTS]
-        if go_on(table, known, policies, seatings[n], luck, minds, log, notes, counts[n]) != ENDED:
-            return n
-        ends[n] = notes[EVENTS]
-        endings[n] = ending(table[0])
-        if endings[n]:
-            scores(table[0], points[n])
-    return len(deals)
-
-
-@batch
-def set_table(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
-    """The door to `begin`."""
-    begin(start, table, luck, minds, seed, deal)
-
-
-@batch
-def play_on(
-    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
-) -> int:
-    """Play what was answered from Python, if anything, and go on until Python is asked again."""
-    if notes[SEAT] != NOBODY:
-        if not answer(table[0], log, notes, counts):
-            return ILLEGAL
-        notes[SEAT] = NOBODY
-    return go_on(table, known, policies, seating, luck, minds, log, notes, counts)
-
-
-# ---------------------------------------------------------------- who plays
-
-
-ANY: Final = Budget()  # as each bot likes
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """A bot by its name, or a bot itself, with its own budget; `search@200` is one that thinks for 200 simulations."""
-
-    name: str
-    budget: Budget = ANY
-    itself: Any = None
-
-    @classmethod
-    def read(cls, said: Any, budget: Budget | None = None) -> Entrant:
-        """An entrant from a name (with a budget of its own behind @), or from a bot itself."""
-        budget = budget or ANY
-        if not isinstance(said, str):
-            name = getattr(said, "__name__", type(said).__name__)
-            return cls(name, budget, said)
-        name, at, own = said.strip().rpartition("@")
-        return cls(said.strip(), Budget.read(own)) if at else cls(said.strip(), budget)
-
-    def bot(self, game: str) -> Bot:
-        if self.itself is not None:
-            return made(self.itself, self.name)
-        return bots.named(self.name.rpartition("@")[0] or self.name, game)
-
-
-@dataclass(frozen=True)
-class Part:
-    """Some games of a run: their numbers, their deals, and for each seat the place of its bot among the entrants."""
-
-    numbers: tuple[int, ...] = ()
-    deals: tuple[int, ...] = ()
-    seatings: tuple[tuple[int, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class Results:
-    """What games came to, a row for each: arrays by game, and by game and seat."""
-
-    numbers: Any  # of the games in their run
-    deals: Any  # games of the same deal have the same luck
-    seatings: Any  # for each seat the place of its bot among the entrants
-    scores: Any  # 0 in a game that was given up
-    endings: Any  # a number from 1 in the game's ENDINGS, 0 for a game that was given up (SN-25)
-    decisions: Any
-    records: tuple[Record, ...] = ()
-    logs: tuple[Any, ...] = ()  # the events of each game: who (or CHANCE), and the number of what
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    @classmethod
-    def empty(cls, games: int, players: int) -> Results:
-        by_game, by_seat = (games,), (games, players)
-        shapes = by_game, by_game, by_seat, by_seat, by_game, by_seat
-        columns: list[Any] = [np.zeros(shape, np.int64) for shape in shapes]
-        return cls(*columns)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Results]) -> Results:
-        """All of some results (at least one), in order of the games' numbers."""
-        columns: list[Any] = [np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS]
-        records = tuple(record for part in parts for record in part.records)
-        logs = tuple(log for part in parts for log in part.logs)
-        return replace(cls(*columns), records=records, logs=logs).rows(np.argsort(columns[0], kind="stable"))
-
-    def rows(self, which: Any) -> Results:
-        """Some of the games."""
-        columns: list[Any] = [getattr(self, name)[which] for name in COLUMNS]
-        games = np.arange(len(self))[which]
-        records = tuple(self.records[n] for n in games) if self.records else ()
-        logs = tuple(self.logs[n] for n in games) if self.logs else ()
-        return replace(Results(*columns), records=records, logs=logs)
-
-    @property
-    def wins(self) -> Any:
-        """Each seat's share of the win; of a game that was given up nobody has any."""
-        best = self.scores == self.scores.max(axis=1, keepdims=True)
-        return best / best.sum(axis=1, keepdims=True) * (self.endings > 0)[:, None]
-
-
-COLUMNS: Final = ("numbers", "deals", "seatings", "scores", "endings", "decisions")
 
 
 class BotFailed(BeuteError):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from beute.bots import Budget
+from beute.lab.entrants import Entrant
 from beute.lab.random_games import Summary
+from beute.lab.results import Results
 from beute.lab.runs import Work, local, played, room
-from beute.lab.seated import Entrant, Results
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup, set_up
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 import beute
 from beute import games
 from beute.lab.arena import Arena, Standing
+from beute.lab.entrants import Entrant
 from beute.lab.report.careless import careless
 from beute.lab.report.things import Switch
 from beute.lab.report.watch import Watched, play_and_watch, watcher
 from beute.lab.runs import local, room
-from beute.lab.seated import Entrant
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup, set_up
 

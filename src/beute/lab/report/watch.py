@@ -15,8 +15,10 @@ import numpy as np
 
 from beute.games.contract import due, extend, of_each_game, play, scores
 from beute.games.kernel import State, batch, rule, size
+from beute.lab.entrants import Entrant
+from beute.lab.playing import SEATS
+from beute.lab.results import Part, Results
 from beute.lab.runs import Work, local, played, room
-from beute.lab.seated import SEATS, Entrant, Part, Results
 from beute.play.engine import engine
 from beute.play.setup import Setup
 

@@ -10,7 +10,9 @@ import numpy as np
 
 from beute.bots import Budget
 from beute.games.kernel import Rng, State
-from beute.lab.seated import DECISION, Entrant, Room, SeatedGame
+from beute.lab.entrants import Entrant
+from beute.lab.playing import DECISION
+from beute.lab.seated import Room, SeatedGame
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, look, numbers
 from beute.research.gymnasium.seats import learning_seat, others

@@ -1,0 +1,36 @@
+"""Who enters a run: a bot and its budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from beute import bots
+from beute.bots import Bot, Budget
+from beute.bots.own import made
+
+ANY: Final = Budget()  # as each bot likes
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot by its name, or a bot itself, with its own budget; `search@200` is one that thinks for 200 simulations."""
+
+    name: str
+    budget: Budget = ANY
+    itself: Any = None
+
+    @classmethod
+    def read(cls, said: Any, budget: Budget | None = None) -> Entrant:
+        """An entrant from a name (with a budget of its own behind @), or from a bot itself."""
+        budget = budget or ANY
+        if not isinstance(said, str):
+            name = getattr(said, "__name__", type(said).__name__)
+            return cls(name, budget, said)
+        name, at, own = said.strip().rpartition("@")
+        return cls(said.strip(), Budget.read(own)) if at else cls(said.strip(), budget)
+
+    def bot(self, game: str) -> Bot:
+        if self.itself is not None:
+            return made(self.itself, self.name)
+        return bots.named(self.name.rpartition("@")[0] or self.name, game)

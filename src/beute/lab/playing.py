@@ -1,0 +1,146 @@
+"""The compiled loop that plays games with a bot in every seat: chance, and all bots that have a policy.
+
+It returns to Python only where a bot is asked that has none. Each step of each seat has luck of its own: whatever bots
+sit there, a seat's third draw of deal 7 is as lucky.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from beute.games.contract import (
+    CHANCE,
+    NOBODY,
+    OVER,
+    actor,
+    conceal,
+    contains,
+    draw,
+    due,
+    ending,
+    endless,
+    legal,
+    play,
+    scores,
+)
+from beute.games.kernel import batch, below, reseed, rule
+from beute.lab.policies import ask
+from beute.play.engine import goes_on
+
+SEATS: Final = 8  # more than any game has
+STREAMS: Final = 8 * SEATS  # of luck: for each step of a turn and each seat
+MOST_DECISIONS: Final = 128
+EVENTS, PHASE, SEAT, DECISION = range(4)  # notes: events so far, where the phase began, who is asked, what was answered
+ENDED, ASKED, FULL, ILLEGAL = range(4)  # why the loop stops
+
+
+@rule
+def begin(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
+    """Set the table for a game: the luck of its chance events, and a generator for the bot of each seat."""
+    table[0] = start[0]
+    reseed(luck[0], seed, deal)
+    base = below(luck[0], 1 << 62)
+    for k in range(STREAMS):
+        reseed(luck[k], base, k)
+    for seat in range(SEATS):
+        reseed(minds[seat], base, STREAMS + seat)
+
+
+@rule
+def go_on(
+    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+) -> int:
+    """Play until a seat is asked that has no policy; tell why it stopped. An empty log is not written."""
+    s = table[0]
+    while due(s) != OVER and not endless(s):
+        if 0 < len(log) <= notes[EVENTS]:
+            return FULL
+        if due(s) == CHANCE:
+            stream = SEATS * (int(s.step) % 8) + int(s.seat) % SEATS
+            carry_out(s, CHANCE, draw(s, luck[stream]), log, notes)
+            continue
+        seat = actor(s)
+        known[0] = table[0]
+        conceal(known[0], seat)
+        notes[SEAT] = seat
+        if not policies[seating[seat]]:
+            return ASKED
+        notes[DECISION] = ask(policies[seating[seat]], known[0], seat, minds[seat])
+        if not answer(s, log, notes, counts):
+            return ILLEGAL
+    return ENDED
+
+
+@rule
+def answer(s: Any, log: Any, notes: Any, counts: Any) -> bool:
+    """Play what the seat that is asked decided, if it is legal."""
+    seat, a = notes[SEAT], notes[DECISION]
+    if not 0 <= a < MOST_DECISIONS or not contains(legal(s, seat), a):
+        return False
+    carry_out(s, seat, a, log, notes)
+    counts[seat] += 1
+    return True
+
+
+@rule
+def carry_out(s: Any, seat: int, a: int, log: Any, notes: Any) -> None:
+    n, asked, step = notes[EVENTS], due(s), s.step
+    play(s, seat, a)
+    if len(log) > 0:
+        log[n, 0], log[n, 1] = seat, a
+    notes[EVENTS] = n + 1
+    if not goes_on(s, seat, asked, step):
+        notes[PHASE] = n + 1
+
+
+@batch
+def play_games(
+    start: Any,
+    table: Any,
+    known: Any,
+    policies: Any,
+    seatings: Any,
+    deals: Any,
+    seed: int,
+    luck: Any,
+    minds: Any,
+    log: Any,
+    notes: Any,
+    counts: Any,
+    points: Any,
+    endings: Any,
+    ends: Any,
+) -> int:
+    """Play games of seats that all have policies; tell how many, up to one that was answered illegally.
+
+    A log that is not empty gets the events of one game after the other; where it is full the games stop as well.
+    """
+    for n in range(len(deals)):
+        begin(start, table, luck, minds, seed, deals[n])
+        notes[EVENTS] *= int(len(log) > 0)
+        notes[PHASE] = notes[EVENTS]
+        if go_on(table, known, policies, seatings[n], luck, minds, log, notes, counts[n]) != ENDED:
+            return n
+        ends[n] = notes[EVENTS]
+        endings[n] = ending(table[0])
+        if endings[n]:
+            scores(table[0], points[n])
+    return len(deals)
+
+
+@batch
+def set_table(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
+    """The door to `begin`."""
+    begin(start, table, luck, minds, seed, deal)
+
+
+@batch
+def play_on(
+    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+) -> int:
+    """Play what was answered from Python, if anything, and go on until Python is asked again."""
+    if notes[SEAT] != NOBODY:
+        if not answer(table[0], log, notes, counts):
+            return ILLEGAL
+        notes[SEAT] = NOBODY
+    return go_on(table, known, policies, seating, luck, minds, log, notes, counts)

@@ -2,7 +2,7 @@
 
 `python bench/strength.py [--games 400] [--only raeuber,2] [--seed 0] [--levels] [--second] [--keep FOLDER] [--write]`
 
-With `--levels` each level against the one below, and the highest against `random`; with `--second` `master` and one
+With `--levels` each level against the one below, and the highest against `random`; with `--second` `master` and some
 below it with simulations for about a second. `--write` puts the tables into docs/bots.md. With `--keep` a run that was
 interrupted goes on.
 """
@@ -80,7 +80,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the deals")
     parser.add_argument("--levels", action="store_true", help="each level against the one below")
     parser.add_argument(
-        "--second", action="store_true", help="master and one below it, with simulations for about a second"
+        "--second", action="store_true", help="master and some below it, with simulations for about a second"
     )
     parser.add_argument("--keep", type=Path, help="a folder for finished games")
     parser.add_argument("--write", action="store_true", help="into docs/bots.md")

@@ -94,10 +94,12 @@ class Easel:
         for n, face in enumerate(faces):
             self.card(face, x + n * step(len(faces), room, width), y, width, height)
 
-    def seat(self, name: str, y: float, height: float, asked: bool) -> None:
-        """The place of a seat, brighter if it is asked."""
-        self.box(10, y, WIDTH - 20, height - 6, fill=TURN if asked else None, edge=QUIET, corner=10)
+    def seat(self, name: str, y: float, height: float, asked: bool) -> Colour:
+        """The place of a seat; tell its colour, another one if the seat is asked."""
+        ground = TURN if asked else PAPER
+        self.box(10, y, WIDTH - 20, height - 6, fill=ground, edge=QUIET, corner=10)
         self.words(name, 22, y + 20, 20)
+        return ground
 
 
 def step(many: int, room: float, width: float) -> float:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from beute.play.speech import Speech
 from beute.research.pictures.easel import (
-    CARD,
     GREEN,
     HEIGHT,
     INK,
@@ -20,8 +19,7 @@ from beute.research.pictures.easel import (
     step,
 )
 
-LOOT, ROBBER = Face("star", YELLOW), Face("mask", INK)
-SACK: Final = 78
+SACK: Final = (78, 82)
 HAND, SACKS = 110, 372  # where the parts of a row begin
 SEATS: Final = 152  # where their rows do
 
@@ -41,30 +39,29 @@ def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
 
 
 def face(name: str) -> Face:
-    return ROBBER if name == "R" else Face(LOOT.symbol, LOOT.colour, name)
+    return Face("mask", INK) if name == "R" else Face("star", YELLOW, name)
 
 
 def sacks(easel: Easel, view: Mapping[str, Any], owner: int | None, x: float, y: float, room: float) -> None:
     there = [sack for sack in view["sacks"] if sack["owner"] == owner]
     for n, sack in enumerate(there):
-        paint_sack(easel, sack, x + n * step(len(there), room, SACK), y)
+        paint_sack(easel, sack, x + n * step(len(there), room, SACK[0]), y)
 
 
 def paint_sack(easel: Easel, sack: Mapping[str, Any], x: float, y: float) -> None:
-    """How full it is, and the card on top; a sealed one is red and shut."""
-    height = 82
-    part = sack["loot"] / sack["worth"]
+    """How full it is, and the card on top, or a seal."""
+    width, height = SACK
     colour = RED if sack["sealed"] else GREEN
-    easel.box(x, y, SACK, height, fill=CARD, edge=RED if sack["sealed"] else QUIET, corner=18)
+    easel.box(x, y, width, height, edge=RED if sack["sealed"] else QUIET, corner=18)
     easel.words(sack["name"], x + 12, y + 20, 24)
-    easel.words(
-        f"{sack['loot']}/{sack['worth']}", x + SACK / 2, y + 47, 20, colour if sack["loot"] else QUIET, part=0.5
-    )
-    easel.box(x + 10, y + 62, SACK - 20, 10, fill=None, edge=QUIET, corner=4)
+    easel.words(f"{sack['loot']}/{sack['worth']}", x + width / 2, y + 47, 20, part=0.5)
+    easel.box(x + 10, y + 62, width - 20, 10, fill=None, edge=QUIET, corner=4)
     if sack["loot"]:
-        easel.box(x + 10, y + 62, (SACK - 20) * part, 10, fill=colour, edge=None, corner=4)
-    if sack["top"] is not None and not sack["sealed"]:
-        paint_top(easel, sack["top"], x + SACK - 32, y + 6)
+        easel.box(x + 10, y + 62, (width - 20) * sack["loot"] / sack["worth"], 10, fill=colour, edge=None, corner=4)
+    if sack["sealed"]:
+        easel.symbol("seal", x + width - 19, y + 21, 13, RED)
+    elif sack["top"] is not None:
+        paint_top(easel, sack["top"], x + width - 32, y + 6)
 
 
 def paint_top(easel: Easel, name: str, x: float, y: float) -> None:

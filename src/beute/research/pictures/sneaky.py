@@ -12,7 +12,6 @@ from beute.research.pictures.easel import (
     GREEN,
     GREY,
     INK,
-    PAPER,
     PURPLE,
     QUIET,
     RED,
@@ -33,6 +32,7 @@ LOOKS: Final = {
 }
 TOP, SEATS, ROW = 78, 250, 94  # heights: the centre, the first seat, and from one to the next
 LARGE, SMALL = (96, 132), (56, 78)  # a bandit in the centre, and in a stack
+EDGE: Final = 30  # what is seen of a bandit below others, where there is room
 
 
 def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
@@ -46,10 +46,10 @@ def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
     pile(easel, view, speech)
     for seat, there in enumerate(view["seats"]):
         y = SEATS + seat * ROW
-        easel.seat(speech.names[seat], y, ROW, view["turn"] == seat)
+        ground = easel.seat(speech.names[seat], y, ROW, view["turn"] == seat)
         easel.words(str(view["scores"][seat]), 24, y + 62, 34)
-        for n in range(there["cuffs"]):
-            easel.symbol("cuffs", 82 + 27 * n, y + 62, 12, INK, PAPER)
+        easel.symbol("cuffs", 102, y + 62, 16, INK, ground)
+        easel.words(str(there["cuffs"]), 124, y + 62, 24)
         easel.cards([face(name) for name in there["safe"]], 178, y + 17, 190)
         stacks(easel, there["stacks"], y + 5)
 
@@ -102,7 +102,7 @@ def stacks(easel: Easel, piles: list[dict[str, Any]], y: float) -> None:
     """Of a bandit below others the edge is seen."""
     there = [each for each in piles if each["bandits"]]
     x, many = 380.0, sum(len(each["bandits"]) for each in there)
-    apart = step(many + len(there), WIDTH - 20 - x, SMALL[0]) * (0.5 if many < 10 else 1)
+    apart = min(EDGE, step(many + len(there), WIDTH - 20 - x, SMALL[0]))
     for each in there:
         *below, top = each["bandits"]
         for name in below:

@@ -14,8 +14,8 @@ def arc(x: float, y: float, radius: float, begin: float = 0, end: float = 360, s
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 
 
-def star(points: int, inner: float) -> Outline:
-    turns = [(pi * n / points, inner if n % 2 else 1.0) for n in range(2 * points)]
+def star(points: int, inner: float, outer: float = 1) -> Outline:
+    turns = [(pi * n / points, inner if n % 2 else outer) for n in range(2 * points)]
     return tuple((radius * sin(angle), -radius * cos(angle)) for angle, radius in turns)
 
 
@@ -53,5 +53,6 @@ SYMBOLS: Final[dict[str, tuple[tuple[Outline, ...], tuple[Outline, ...]]]] = {
         (arc(-0.45, 0, 0.2), arc(0.45, 0, 0.2)),
     ),
     "door": ((box(-0.75, -0.95, 1.5, 1.9),), (arc(0, 0, 0.45), (*box(-0.55, -0.78, 1.1, 0.12),))),
+    "seal": ((star(12, 0.8),), (star(5, 0.25, 0.55),)),
     "cuffs": ((arc(-0.5, 0, 0.5), arc(0.5, 0, 0.5)), (arc(-0.5, 0, 0.28), arc(0.5, 0, 0.28))),
 }

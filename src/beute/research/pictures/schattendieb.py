@@ -25,7 +25,6 @@ LOOKS: Final = {
     "B": ("brooch", PURPLE),
     "C": ("cufflink", GREEN),
     "V": ("door", GREY),
-    "TS": ("mask", INK),
 }
 SEATS: Final = 122  # where their rows begin
 HAND, FRONT, VAULT, SUM = 112, 304, 478, WIDTH - 26  # and where the parts of a row do
@@ -57,8 +56,10 @@ def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
 
 
 def face(name: str) -> Face:
-    """A thief wears a mask, in the colour and with the letter of what it steals."""
-    if name[0] == "T" and name != "TS":
+    """A thief wears a mask, in the colour and with the letter of what it steals; the shadow thief steals anything."""
+    if name == "TS":
+        return Face("mask", INK)
+    if name[0] == "T":
         return Face("mask", LOOKS[name[1]][1], name[1])
-    symbol, colour = LOOKS.get(name, LOOKS[name[0]] if name[0] in LOOKS else LOOKS["TS"])
-    return Face(symbol, colour, "" if name == "TS" else name[1:])
+    symbol, colour = LOOKS[name[0]]
+    return Face(symbol, colour, name[1:])

@@ -243,6 +243,14 @@ class Table:
         """The first that is possible."""
         await self.press(self.keys(possible=True)[0])
 
+    async def impossible(self) -> str:
+        """Play on until a key would be refused: that key."""
+        await self.asked()
+        while not self.keys(possible=False):
+            await self.choose_first()
+            await self.asked()
+        return self.keys(possible=False)[-1]
+
     async def resize(self, size: tuple[int, int]) -> None:
         assert isinstance(self.app._driver, HeadlessDriver)
         self.app._driver._size = Size(*size)

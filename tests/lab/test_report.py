@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from beute import games
+from beute.bots.entrants import Entrant
 from beute.lab import seated
 from beute.lab.arena import Arena, Standing
-from beute.lab.entrants import Entrant
 from beute.lab.report import Plan, Study, page
 from beute.lab.report.luck import luck
 from beute.lab.report.numbers import Numbers

@@ -11,7 +11,7 @@ import pytest
 
 import beute
 from beute.bots import Budget
-from beute.lab.entrants import Entrant
+from beute.bots.entrants import Entrant
 from beute.lab.results import Part, Results
 from beute.lab.seated import BotFailed, Room
 from beute.play.engine import engine

@@ -56,11 +56,11 @@ def test_there_are_thieves_enough_though_a_person_has_the_name_of_one(players: i
 
 
 def test_kinds_of_bots_and_the_last_is_repeated() -> None:
-    assert [seat.bot for seat in seating(GAME, 4, 1, "", "random, random", "en")] == [
+    assert [seat.bot for seat in seating(GAME, 4, 1, "", "random, search@20", "en")] == [
         None,
         "random",
-        "random",
-        "random",
+        "search@20",
+        "search@20",
     ]
 
 
@@ -79,6 +79,9 @@ def test_kinds_of_bots_and_the_last_is_repeated() -> None:
         (3, 1, "", "genius", "unknown_bot", "no bot 'genius'; there are easy"),
         (3, 1, "", "random,genius", "unknown_bot", "no bot 'genius'"),
         (3, 1, "", "turn", "wrong_game", "bot 'turn' plays sneaky, not raeuber"),
+        (3, 1, "", "search@soon", "wrong_budget", "a budget is 2000 .simulations., 50ms or 1.5s, not 'soon'"),
+        (3, 1, "", "genius@50", "unknown_bot", "no bot 'genius'"),
+        (3, 1, "", "openspiel:ismcts@50ms", "wrong_budget", "takes a number of simulations, not 50ms"),
         (3, 1, "", "random,random,random", "wrong_bots", "3 bots for 2 seats: random, random, random"),
     ],
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from beute import games
+from beute.bots import Budget, search
+from beute.games import contract
+from beute.games.kernel import Rng, State, members
 from beute.play.errors import IllegalMove
 from beute.terminal.seating import seating
 from beute.terminal.session import Seat, Session
@@ -113,6 +117,22 @@ def test_a_bot_answers_the_same_again_and_by_what_it_sees(tmp_path: Path) -> Non
     assert answer in session.game.legal_for(seat)
     assert all(session.bot_answer(seat) == answer for _ in range(3))
     assert Session.resume(session.shelf, session.name).bot_answer(seat) == answer
+
+
+def test_a_bot_thinks_by_the_budget_that_is_behind_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = []
+
+    def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        budgets.append(str(budget))
+        return members(contract.legal(known, seat))[0]
+
+    monkeypatch.setattr(search, "choose", choose)
+    seats = [Seat("Arsène", "search@700"), Seat("Bonnie", "search@1.5s"), Seat("Clyde", "search")]
+    begun = Session.begin(Shelf(tmp_path), "schattendieb", seats, {}, "seed")
+    for session in (begun, Session.resume(begun.shelf, begun.name)):
+        for seat in range(3):
+            session.bot_answer(seat)
+    assert budgets == 2 * ["700", "1500ms", ""]
 
 
 def test_a_seed_makes_a_match_repeatable_and_none_does_not(tmp_path: Path) -> None:

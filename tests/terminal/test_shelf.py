@@ -191,7 +191,9 @@ def test_a_table_with_wrong_data_is_told(key: str, value: Any, tmp_path: Path) -
     assert session.shelf.read(session.name) == saved
 
 
-@pytest.mark.parametrize("bots", [[], [None], [None, "random", "random"], 7, None, "ab", [None, "genius"], [None, 7]])
+@pytest.mark.parametrize(
+    "bots", [[], [None], [None, "random", "random"], 7, None, "ab", [None, "genius"], [None, "search@"], [None, 7]]
+)
 def test_a_table_with_wrong_bots_is_told(bots: Any, tmp_path: Path) -> None:
     session = begin(tmp_path, "sneaky", 2)
     session.shelf.write(session.name, session.shelf.read(session.name) | {"bots": bots})

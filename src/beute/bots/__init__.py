@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
@@ -53,6 +53,15 @@ class Bot(Protocol):
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         """`known` is the concealed state, `seen` the events as the seat heard them."""
+        ...
+
+
+@runtime_checkable
+class Choosy(Protocol):
+    """A bot that cannot think by every budget."""
+
+    def check_budget(self, budget: Budget) -> None:
+        """Refuse a budget that it cannot keep to."""
         ...
 
 

@@ -29,7 +29,8 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="Who plays against you: easy, medium, hard, master, …, with commas between; the last is repeated."
+            help="Who plays against you: easy, medium, hard, master, search@2s, …, with commas between; "
+            "the last is repeated."
         ),
     ] = "",
     option: Options = None,

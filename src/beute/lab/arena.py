@@ -17,7 +17,7 @@ import numpy as np
 
 import beute
 from beute.bots import Budget
-from beute.lab.entrants import Entrant
+from beute.bots.entrants import Entrant
 from beute.lab.estimates import UNKNOWN, Estimate, difference, mean, share
 from beute.lab.ledger import Ledger
 from beute.lab.ratings import ratings

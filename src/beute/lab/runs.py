@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
-from beute.lab.entrants import Entrant
+from beute.bots.entrants import Entrant
 from beute.lab.results import Part, Results
 from beute.lab.seated import BotFailed, Room
 from beute.lab.workers import Here, Processes, Threads, Workers

@@ -12,9 +12,9 @@ from typing import Any, Final, overload
 
 import numpy as np
 
+from beute.bots.entrants import Entrant
 from beute.games.contract import CHANCE, NOBODY
 from beute.games.kernel import hurry, members
-from beute.lab.entrants import Entrant
 from beute.lab.playing import (
     ASKED,
     DECISION,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from beute.bots import Budget
-from beute.lab.entrants import Entrant
+from beute.bots.entrants import Entrant
 from beute.lab.random_games import Summary
 from beute.lab.results import Results
 from beute.lab.runs import Work, local, played, room

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from beute import bots
+from beute.bots.entrants import Entrant
 from beute.play.errors import SetupError
 from beute.terminal.session import Seat
 from beute.texts import texts
@@ -24,7 +25,7 @@ def seating(game: str, players: int, people: int, names: str, kinds: str, langua
     unnamed = [name for name in numbered if name not in said]
     which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.USUAL]
     for kind in which:
-        bots.named(kind, game)
+        Entrant.read(kind).bot(game)
     if len(which) > max(1, players - people):
         raise SetupError(
             f"{len(which)} bots for {players - people} seats: {', '.join(which)}", "wrong_bots", bots=which

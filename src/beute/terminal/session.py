@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from beute import bots
+from beute.bots.entrants import Entrant
 from beute.bots.ready import begin, unready
 from beute.play.chronicle import Chronicle
 from beute.play.errors import BrokenRecord
@@ -19,7 +20,7 @@ from beute.terminal.shelf import Shelf
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, or a bot of that name."""
+    """Who sits there: a person, or a bot of that name, with a budget of its own behind @ if it has one."""
 
     name: str
     bot: str | None = None
@@ -33,9 +34,8 @@ class Session:
         self.seats = tuple(seats)
         self.shelf = shelf
         self.name = name or shelf.new_name(match.setup.game)
-        self._bots = {
-            seat: bots.named(there.bot, match.setup.game) for seat, there in enumerate(seats) if there.bot is not None
-        }
+        self._entrants = {seat: Entrant.read(there.bot) for seat, there in enumerate(seats) if there.bot is not None}
+        self._bots = {seat: entrant.bot(match.setup.game) for seat, entrant in self._entrants.items()}
         self._chronicles: dict[tuple[int, int | None], Chronicle] = {}
         self.keep()
 
@@ -55,6 +55,8 @@ class Session:
             names = saved["match"]["names"]
             if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
                 raise TypeError(f"names are {names!r:.60}")
+            if not all(isinstance(bot, str | None) for bot in saved["bots"]):
+                raise TypeError(f"bots are {saved['bots']!r:.60}")
             seats = [Seat(name, bot) for name, bot in zip(names, saved["bots"], strict=True)]
             return cls(Match.resumed(saved["match"]), seats, shelf, name)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -117,12 +119,13 @@ class Session:
     def wake_bots(self) -> subprocess.Popen[bytes] | None:
         """Bots of a kind that never played this game get ready, in a process that ends when they are."""
         game = self.match.setup.game
-        sleepy = unready(game, (seat.bot for seat in self.seats if seat.bot is not None))
+        sleepy = unready(game, (entrant.kind for entrant in self._entrants.values()))
         return begin(game, sleepy) if sleepy else None
 
     def bot_answer(self, seat: int) -> str:
         """What the bot at a seat wants to play: the only thing here that may take its time."""
-        return bots.answer(self._bots[seat], self.game, seat, self.match.secret)
+        budget = self._entrants[seat].budget
+        return bots.answer(self._bots[seat], self.game, seat, self.match.secret, budget)
 
     def next_game(self) -> None:
         self.match.next_game()

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import beute
 from beute import games
+from beute.bots.entrants import Entrant
 from beute.lab.arena import Arena, Standing
-from beute.lab.entrants import Entrant
 from beute.lab.report.careless import careless
 from beute.lab.report.things import Switch
 from beute.lab.report.watch import Watched, play_and_watch, watcher

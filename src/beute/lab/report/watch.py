@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.bots.entrants import Entrant
 from beute.games.contract import due, extend, of_each_game, play, scores
 from beute.games.kernel import State, batch, rule, size
-from beute.lab.entrants import Entrant
 from beute.lab.playing import SEATS
 from beute.lab.results import Part, Results
 from beute.lab.runs import Work, local, played, room

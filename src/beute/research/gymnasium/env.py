@@ -9,8 +9,8 @@ import gymnasium
 import numpy as np
 
 from beute.bots import Budget
+from beute.bots.entrants import Entrant
 from beute.games.kernel import Rng, State
-from beute.lab.entrants import Entrant
 from beute.lab.playing import DECISION
 from beute.lab.seated import Room, SeatedGame
 from beute.play.errors import BeuteError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beute.lab.entrants import Entrant
+from beute.bots.entrants import Entrant
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
 

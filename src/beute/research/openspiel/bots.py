@@ -67,10 +67,13 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
 class Searcher(ABC):
     """What both bots do before and after OpenSpiel searches."""
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    def check_budget(self, budget: Budget) -> None:
         if budget.milliseconds is not None:
             told = f"OpenSpiel's search takes a number of simulations, not {budget}"
             raise BeuteError(told, "wrong_budget", budget=str(budget))
+
+    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        self.check_budget(budget)
         hurry()
         game = game_of(known)
         position = Position.possible(game.numbering, known, seen, seat, rng)

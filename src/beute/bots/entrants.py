@@ -1,4 +1,4 @@
-"""Who enters a run: a bot and its budget."""
+"""Who sits down: a bot and its budget."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from beute import bots
-from beute.bots import Bot, Budget
+from beute.bots import Bot, Budget, Choosy
 from beute.bots.own import made
 
 ANY: Final = Budget()  # as each bot likes
@@ -30,7 +30,14 @@ class Entrant:
         name, at, own = said.strip().rpartition("@")
         return cls(said.strip(), Budget.read(own)) if at else cls(said.strip(), budget)
 
+    @property
+    def kind(self) -> str:
+        """The bot's name, without a budget."""
+        return self.name.rpartition("@")[0] or self.name
+
     def bot(self, game: str) -> Bot:
-        if self.itself is not None:
-            return made(self.itself, self.name)
-        return bots.named(self.name.rpartition("@")[0] or self.name, game)
+        """The bot, if it plays this game and thinks by such a budget."""
+        bot = bots.named(self.kind, game) if self.itself is None else made(self.itself, self.name)
+        if isinstance(bot, Choosy):
+            bot.check_budget(self.budget)
+        return bot

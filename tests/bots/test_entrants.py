@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import beute
-from beute.bots import Budget
+from beute.bots import Budget, turn
 from beute.bots.entrants import Entrant
 
 
@@ -38,6 +38,11 @@ class Patient:
     def check_budget(self, budget: Budget) -> None:
         if budget.milliseconds is not None:
             raise beute.BeuteError(f"no hurry, so not {budget}", "wrong_budget", budget=str(budget))
+
+
+def test_a_bot_itself_is_refused_too_if_it_does_not_play_the_game() -> None:
+    with pytest.raises(beute.BeuteError, match=r"bot 'beute.bots.turn' plays sneaky, not raeuber"):
+        Entrant.read(turn).bot("raeuber")
 
 
 def test_a_bot_may_refuse_a_budget_before_the_game() -> None:

@@ -121,6 +121,18 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert error.value.code == "cannot_write"
 
 
+def test_a_folder_that_was_lost(tmp_path: Path) -> None:
+    session = begin(tmp_path, "sneaky", 2)
+    tables, elsewhere = tmp_path / "tables", tmp_path / "elsewhere"
+    tables.rename(elsewhere)
+    tables.write_text("")
+    with pytest.raises(BeuteError, match="cannot keep the game in"):
+        session.keep()
+    tables.unlink()
+    elsewhere.rename(tables)
+    assert Session.resume(session.shelf, session.name).game.events == session.game.events
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_is_read_only(tmp_path: Path) -> None:
     session = begin(tmp_path, "sneaky", 2)

@@ -71,10 +71,16 @@ def named(name: str, game: str | None = None) -> Bot:
     It is refused if it does not play the game.
     """
     bot = _found(name)
-    if game is not None and not _plays(bot, game):
+    if game is not None:
+        check_plays(bot, name, game)
+    return bot
+
+
+def check_plays(bot: Bot, name: str, game: str) -> None:
+    """Refuse a game that the bot does not play."""
+    if not _plays(bot, game):
         played = ", ".join(getattr(bot, "GAMES", ()))
         raise BeuteError(f"bot {name!r} plays {played}, not {game}", "wrong_game", bot=name, game=game, played=played)
-    return bot
 
 
 def who_play(game: str) -> list[str]:

@@ -37,7 +37,8 @@ class Entrant:
 
     def bot(self, game: str) -> Bot:
         """The bot, if it plays this game and thinks by such a budget."""
-        bot = bots.named(self.kind, game) if self.itself is None else made(self.itself, self.name)
+        bot = bots.named(self.kind) if self.itself is None else made(self.itself, self.name)
+        bots.check_plays(bot, self.kind, game)
         if isinstance(bot, Choosy):
             bot.check_budget(self.budget)
         return bot

@@ -2,10 +2,10 @@
 
 import pytest
 
-from beute.games.kernel import hurry
+from beute.games.compiling import When, compile_entries
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """Tests are about the compiled rules, but for those that say otherwise."""
-    hurry()
+    compile_entries(When.AT_ONCE)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.test_cli import run
 
-OWN = "tests.lab.own"
+OWN = "tests.lab.custom_bots"
 BOTS = f"random,{OWN}:low"
 
 

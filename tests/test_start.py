@@ -22,7 +22,7 @@ def test_importing_beute_loads_neither_numpy_nor_a_compiler() -> None:
 def test_compiled_rules_are_kept_and_used_again(tmp_path: Path) -> None:
     code = (
         "import beute, numba, numba.core.event as event\n"
-        "from beute.games.kernel import hurry; hurry()\n"
+        "from beute.games.compiling import When, compile_entries; compile_entries(When.AT_ONCE)\n"
         "with event.install_recorder('numba:compile') as seen:\n"
         "    game = beute.new('raeuber', 3, seed=1); game.play(game.legal[0]); game.view(0)\n"
         "print(sum(happening.is_start for _, happening in seen.buffer), numba.config.CACHE_DIR or '-')"
@@ -52,7 +52,7 @@ def test_a_first_move_needs_no_compiling_and_many_moves_get_it(tmp_path: Path) -
 def test_a_home_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
     (tmp_path / "beute").write_text("in the way")
     code = (
-        "from beute.games.kernel import hurry; hurry()\n"
+        "from beute.games.compiling import When, compile_entries; compile_entries(When.AT_ONCE)\n"
         "import beute; print(len(beute.new('raeuber', 2, seed=1).legal) > 0)"
     )
     assert python(code, tmp_path).stdout.strip() == "True"
@@ -61,10 +61,10 @@ def test_a_home_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
 def test_the_folder_changes_with_any_source_and_old_ones_go(tmp_path: Path) -> None:
     code = (
         "import os, time\n"
-        "from beute.games import kernel\n"
-        "old = kernel.FOLDER.parent / 'old'; old.mkdir(); os.utime(old, (0, 0))\n"
-        "new = kernel.FOLDER.parent / 'new'; new.mkdir()\n"
-        "kernel._forget_old(kernel.FOLDER)\n"
-        "print(old.exists(), new.exists(), kernel.FOLDER.exists())"
+        "from beute.games import compiling\n"
+        "old = compiling.FOLDER.parent / 'old'; old.mkdir(); os.utime(old, (0, 0))\n"
+        "new = compiling.FOLDER.parent / 'new'; new.mkdir()\n"
+        "compiling._forget_old(compiling.FOLDER)\n"
+        "print(old.exists(), new.exists(), compiling.FOLDER.exists())"
     )
     assert python(code, tmp_path).stdout.split() == ["False", "True", "True"]

@@ -19,8 +19,9 @@ from beute.bots.greedy import sneaky as thumb
 from beute.bots.turn import ENDS, SOLVED, carry_out, end_turn, find_open, roll_out, solve, value_ends
 from beute.bots.value.points import share_win
 from beute.bots.value.sneaky import FEATURES, FEWEST, LAST_ROUND, TIMES, describe, tell_time
+from beute.games.compiling import batch, called
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import batch, below, reseed, seldom
+from beute.games.dice import below, reseed
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import MAX_SEATS, REFILL, ROLL, STATE
 from beute.play.engine import engine
@@ -36,17 +37,17 @@ FILE: Final = Path(value.__file__).parent / "sneaky.toml"
 # ---------------------------------------------------------------- games
 
 
-@seldom
+@called
 def rule_of_thumb(s: Any, seat: int, rng: Any) -> int:
     return thumb.greedy(s, seat, rng)
 
 
-@seldom
+@called
 def drawn(s: Any, rng: Any) -> int:
     return rules.draw(s, rng)
 
 
-@seldom
+@called
 def share(s: Any, shares: Any) -> None:
     points = np.zeros(MAX_SEATS, np.int64)
     rules.scores(s, points)

@@ -29,7 +29,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Page:
+class RulebookPage:
     """The rules of one game in one language."""
 
     game: str
@@ -57,11 +57,11 @@ class Page:
 
 
 @cache
-def page(game: str, language: str = "en") -> Page:
+def page(game: str, language: str = "en") -> RulebookPage:
     """A game's page of the rulebook."""
     blocks = tuple(cut(source(game, language)))
     title = next(block.heading for block in blocks if block.heading)
-    return Page(game, language, title, blocks)
+    return RulebookPage(game, language, title, blocks)
 
 
 def source(game: str, language: str = "en") -> str:

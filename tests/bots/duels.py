@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from beute.bots.greedy import greedy
+from beute.games.compiling import batch
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
-from beute.games.kernel import batch, reseed
+from beute.games.dice import reseed
 from beute.play.engine import engine
 from beute.play.setup import Setup
 

@@ -13,7 +13,7 @@ from beute.bots import Budget, master
 from beute.bots.master.raeuber import NARROW, Settings, Trial, beliefs, most_moves, same_moves, weigh
 from beute.bots.master.raeuber.judgement import trained
 from beute.games import contract
-from beute.games.kernel import members, size
+from beute.games.bits import members, size
 from beute.games.raeuber.rules import COPIES, KINDS, LAST, MAX_SEATS
 from beute.games.raeuber.view import copies
 from beute.play.engine import engine

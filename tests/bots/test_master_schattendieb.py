@@ -16,7 +16,7 @@ from beute.bots.master.schattendieb.policy import MIND, consider
 from beute.bots.master.schattendieb.rollouts import first_impression, share
 from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
 from beute.games import contract
-from beute.games.kernel import members
+from beute.games.bits import members
 from beute.play.engine import engine
 from beute.play.game import Game
 from beute.play.luck import Secret

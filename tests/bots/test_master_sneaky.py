@@ -13,8 +13,8 @@ from beute import bots
 from beute.bots import Budget, master, turn
 from beute.bots.master import sneaky
 from beute.bots.value import weights
+from beute.games.bits import members
 from beute.games.contract import CHANCE, legal
-from beute.games.kernel import members
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import STOP, TOP_KIND
 from beute.play.luck import Scripted, Secret

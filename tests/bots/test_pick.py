@@ -8,7 +8,7 @@ from math import e
 import numpy as np
 import pytest
 
-from beute.bots.levels import hands
+from beute.bots.levels import strengths
 from beute.bots.master import ABSURD, pick
 from beute.games import NAMES
 
@@ -36,6 +36,6 @@ def test_an_absurd_one_is_never_picked() -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_lower_the_level_the_larger_the_whim_and_the_less_it_thinks(game: str) -> None:
-    easy, medium, hard = (hands()[level][game] for level in ("easy", "medium", "hard"))
+    easy, medium, hard = (strengths()[level][game] for level in ("easy", "medium", "hard"))
     assert easy.whim > medium.whim > hard.whim > 0
     assert easy.simulations <= medium.simulations <= hard.simulations

@@ -13,7 +13,7 @@ from beute.bots import Budget
 from beute.bots.search import Search, SearchSettings, choose, choose_by, tuned
 from beute.bots.search.tree import EDGE, NODE, Tree, add_edge, logarithm, place, visit
 from beute.games import contract
-from beute.games.kernel import members
+from beute.games.bits import members
 from beute.play.engine import Engine, engine
 from tests.bots.plain import RAEUBER, SHUTTING_WINS
 from tests.games.hidden import shuffle_hidden

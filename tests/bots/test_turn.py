@@ -13,8 +13,8 @@ from beute import bots
 from beute.bots import turn
 from beute.bots.value import weights
 from beute.bots.value.sneaky import expect
+from beute.games.bits import members
 from beute.games.contract import CHANCE
-from beute.games.kernel import members
 from beute.games.sneaky import rules
 from beute.play.luck import Scripted, Secret
 

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from beute.games.bits import highest, lowest, nth, nth_bit, size
+from beute.games.compiling import batch
 from beute.games.contract import choose
-from beute.games.kernel import batch, below, highest, lowest, nth, nth_bit, reseed, size
+from beute.games.dice import below, reseed
 from beute.lab.random_games import records
 from beute.play.engine import engine
 from beute.play.setup import set_up

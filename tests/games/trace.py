@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from beute.games.contract import CHANCE, NOBODY, actor, choose, draw
-from beute.games.kernel import reseed
+from beute.games.dice import reseed
 from beute.play.engine import Engine, engine
 from tests.setups import SETUPS, label
 

@@ -13,13 +13,13 @@ import pytest
 
 import beute
 from beute.lab.arena import Arena, Standing
+from beute.lab.bot_games import BotFailed
 from beute.lab.results import Results
-from beute.lab.seated import BotFailed
 from beute.lab.workers import Here, Processes, Threads
 from beute.play.setup import set_up
-from tests.lab import own
+from tests.lab import custom_bots
 
-OWN = "tests.lab.own"
+OWN = "tests.lab.custom_bots"
 TWO = ["random", f"{OWN}:low"]
 
 
@@ -133,7 +133,7 @@ def test_processes_that_always_die_are_given_up() -> None:
 
 
 def test_a_bot_that_cannot_be_sent_is_named() -> None:
-    class Local(own.Low):
+    class Local(custom_bots.Low):
         pass
 
     with pytest.raises(beute.BeuteError, match="bot 'Local' cannot be sent to other processes"):

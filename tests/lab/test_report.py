@@ -14,7 +14,7 @@ import pytest
 
 from beute import games
 from beute.bots.entrants import Entrant
-from beute.lab import seated
+from beute.lab import bot_games
 from beute.lab.arena import Arena, Standing
 from beute.lab.report import Plan, Study, page
 from beute.lab.report.luck import luck
@@ -23,8 +23,8 @@ from beute.lab.report.slopes import jackknife, slope
 from beute.lab.report.study import check_that_games_end
 from beute.lab.report.watch import play_and_watch, watch
 from beute.lab.results import Part, Results
+from beute.lab.rotations import Rotations
 from beute.lab.runs import room
-from beute.lab.seatings import Seatings
 from beute.play.errors import BeuteError
 from beute.play.setup import set_up
 from beute.texts import LANGUAGES, texts
@@ -77,7 +77,7 @@ def test_logs_are_the_same_however_they_are_kept(monkeypatch: pytest.MonkeyPatch
     hall = room(setup, (Entrant("random"),))
     part = Part((0, 1, 2), (0, 1, 2), ((0, 0),) * 3)
     whole = hall.play(part, 3, logs=True)
-    monkeypatch.setattr(seated, "LONG", 40)
+    monkeypatch.setattr(bot_games, "LONG", 40)
     cut = hall.play(part, 3, logs=True)
     single = hall.play(part, 3, records=True, logs=True)
     for one in cut, single:
@@ -145,7 +145,7 @@ def test_too_rare_to_tell() -> None:
 def arena_of(win: Any, blocks: int = 400) -> Standing:
     """An arena of two bots at a table for two, in which `win` tells who wins: of a block, a game and a seating."""
     arena = Arena.of(set_up("raeuber", 2, {}), ["greedy", "random"], 2 * blocks)
-    seatings = Seatings(2, 2)
+    seatings = Rotations(2, 2)
     results = Results.empty(arena.games, 2)
     for game in range(arena.games):
         seating = seatings.seating(game)
@@ -294,16 +294,20 @@ def test_an_option_that_is_switched_shows() -> None:
 
 
 def test_bots_in_python_play_fewer_games() -> None:
-    assert Plan.of("raeuber", bots=["tests.lab.own:Low"]).games < Plan.of("raeuber", bots=["random"]).games
-    assert Plan.of("raeuber", bots=["tests.lab.own:Low"]).compared == ("tests.lab.own:Low", "greedy", "random")
+    assert Plan.of("raeuber", bots=["tests.lab.custom_bots:Low"]).games < Plan.of("raeuber", bots=["random"]).games
+    assert Plan.of("raeuber", bots=["tests.lab.custom_bots:Low"]).compared == (
+        "tests.lab.custom_bots:Low",
+        "greedy",
+        "random",
+    )
 
 
 def test_a_bot_in_python_and_things_that_never_differ() -> None:
     """This one keeps its highest card to the end, so nothing can be told of last cards: a table without a plot."""
-    html, plots = page(Study.of(Plan.of("raeuber", [2], ["tests.lab.own:Low"], games=100)), "de")
+    html, plots = page(Study.of(Plan.of("raeuber", [2], ["tests.lab.custom_bots:Low"], games=100)), "de")
     assert "worth-last.svg" not in plots
     assert "worth-received.svg" in plots
-    assert {row[2] for row in table(html, "standings")[1:]} == {"tests.lab.own:Low", "greedy", "random"}
+    assert {row[2] for row in table(html, "standings")[1:]} == {"tests.lab.custom_bots:Low", "greedy", "random"}
 
 
 def test_games_that_do_not_end_are_no_report() -> None:

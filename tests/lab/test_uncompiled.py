@@ -10,7 +10,7 @@ from pathlib import Path
 CODE = """
 from beute.lab import simulate
 for game, players in ("raeuber", 3), ("sneaky", 2), ("schattendieb", 3):
-    for bots in ["random"], ["tests.lab.own:Low", "random"], ["random", "tests.lab.own:low"]:
+    for bots in ["random"], ["tests.lab.custom_bots:Low", "random"], ["random", "tests.lab.custom_bots:low"]:
         print(simulate(game, players, bots, games=2, seed=1).rows())
 """
 

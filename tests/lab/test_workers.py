@@ -61,7 +61,7 @@ def test_a_local_ray_gives_the_same_results_though_a_worker_dies(
     monkeypatch.setenv("BEUTE_TEST_KILLED", str(killed))
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent.parent))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    bots = ["--bots", "random,tests.lab.own:Dying", "--players", "3", "--games", "24", "--json"]
+    bots = ["--bots", "random,tests.lab.custom_bots:Dying", "--players", "3", "--games", "24", "--json"]
     on_ray = run("arena", "raeuber", *bots, "--ray", "local")
     assert on_ray.returncode == 0, on_ray.stderr
     assert killed.exists()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from beute import BeuteError, games
-from beute.games.kernel import below
+from beute.games.dice import below
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 from beute.research import NotConforming, check_game

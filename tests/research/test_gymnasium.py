@@ -205,7 +205,8 @@ def test_margins_are_rewarded() -> None:
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_a_bot_that_breaks_the_rules_is_told(mode: AutoresetMode) -> None:
     first, second = (
-        vector_env("schattendieb", 2, 3, bots="tests.lab.own:wild", seat=seat, autoreset_mode=mode) for seat in range(2)
+        vector_env("schattendieb", 2, 3, bots="tests.lab.custom_bots:wild", seat=seat, autoreset_mode=mode)
+        for seat in range(2)
     )
     _, infos = first.reset(seed=1)
     with pytest.raises(BeuteError, match="a bot answered what is not legal"):

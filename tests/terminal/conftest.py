@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from beute.games import kernel
+from beute.games import compiling
 from beute.terminal import app, plain
 
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table tells the rules to run uncompiled, as people take their time; tests do not, here or elsewhere."""
-    monkeypatch.setattr(kernel, "_patience", 0)
-    monkeypatch.setattr(app, "wait_for_people", lambda: None)
-    monkeypatch.setattr(plain, "wait_for_people", lambda: None)
+    monkeypatch.setattr(compiling, "_when", compiling.When.AT_ONCE)
+    monkeypatch.setattr(app, "compile_entries", lambda when: None)
+    monkeypatch.setattr(plain, "compile_entries", lambda when: None)
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,9 @@ import pytest
 from beute import games
 from beute.bots import Budget, search
 from beute.games import contract
-from beute.games.kernel import Rng, State, members
+from beute.games.bits import members
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.play.errors import IllegalMove
 from beute.terminal.seating import seating
 from beute.terminal.session import Seat, Session

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.games.kernel import hurry
+from beute.games.compiling import When, compile_entries
 from beute.games.raeuber import SEATS
 from tuning.raeuber.greedy import FEELS, lessons
 from tuning.raeuber.value import HAS, positions
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="for each number of players")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    hurry()
+    compile_entries(When.AT_ONCE)
     source, games = (lessons, options.games or 120) if options.what == "greedy" else (positions, options.games or 1000)
     columns = []
     for players in SEATS:

@@ -19,7 +19,8 @@ from beute.bots import Budget
 from beute.bots.master import raeuber
 from beute.bots.master.raeuber.judgement import NET
 from beute.cli.arena import tell
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.raeuber import SEATS
 from beute.lab.arena import Arena
 from beute.play.setup import set_up

@@ -12,8 +12,9 @@ import numpy as np
 
 from beute.bots.value.points import share_win
 from beute.games import contract
+from beute.games.bits import members
 from beute.games.contract import CHANCE, OVER, actor, draw, due, legal
-from beute.games.kernel import Rng, below, members
+from beute.games.dice import Rng, below
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 

@@ -10,7 +10,8 @@ from beute.bots import Budget
 from beute.bots.greedy.raeuber import FEELINGS, MOVES, weigh_by
 from beute.bots.greedy.raeuber import lateness as half_late
 from beute.bots.master import weigh
-from beute.games.kernel import batch, below
+from beute.games.compiling import batch
+from beute.games.dice import below
 from tuning.raeuber.choices import Choices, with_late
 from tuning.raeuber.games import AT_ONCE, any_of, in_parts, play_game, rules_for
 

@@ -13,7 +13,7 @@ from beute.bots import value
 from beute.bots.master.raeuber.facts import FACTS, look_at
 from beute.bots.master.raeuber.judgement import NET
 from beute.bots.value.raeuber import expect
-from beute.games.kernel import batch
+from beute.games.compiling import batch
 from beute.games.raeuber.rules import MAX_SEATS
 from tuning.network import Adam, backward, read_out
 

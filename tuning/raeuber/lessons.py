@@ -15,8 +15,9 @@ from beute.bots.master.raeuber import Settings, weigh_by
 from beute.bots.master.raeuber.lookahead import NEARLY_OVER
 from beute.bots.value.points import share_win
 from beute.bots.value.raeuber import cards_left
+from beute.games.compiling import When, batch, compile_entries
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, play, scores
-from beute.games.kernel import batch, below, hurry
+from beute.games.dice import below
 from beute.games.raeuber.rules import MAX_SEATS, STATE
 from tuning.raeuber import games
 from tuning.raeuber.learning import Lessons, chances, facts_of, joined
@@ -96,7 +97,7 @@ def mark_asked(tables: Any, asked: Any) -> None:
 
 def gather(net: Any, players: int, seed: int) -> tuple[Any, ...]:
     """Positions of some games in their order, what was told of them (`TOLD`), and the shares they came to."""
-    hurry()
+    compile_entries(When.AT_ONCE)
     rules, rng = games.rules_for(players), np.array([seed], np.uint64)
     found, told, results = list[Any](), list[tuple[int, float, bool, bool, bool]](), list[Any]()
 

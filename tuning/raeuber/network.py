@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.master.raeuber.judgement import NET
-from beute.games.kernel import hurry
+from beute.games.compiling import When, compile_entries
 from beute.games.raeuber import SEATS
 from tuning.network import Adam, untrained
 from tuning.raeuber.learning import SPREAD, Lessons, joined, learn
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--start", help="weights to go on from, instead of learning from `greedy` first")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    hurry()
+    compile_entries(When.AT_ONCE)
     rng = np.random.default_rng(options.seed)
     net = np.load(options.start).view(NET) if options.start else beginner(options.players, options.seed, rng)
     np.save(options.out, net.view(np.float32))

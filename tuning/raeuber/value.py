@@ -8,7 +8,8 @@ import numpy as np
 
 from beute.bots import Budget, search
 from beute.bots.value.raeuber import FEATURES, describe, lateness
-from beute.games.kernel import batch, below
+from beute.games.compiling import batch
+from beute.games.dice import below
 from beute.games.raeuber.rules import MAX_SEATS
 from tuning.raeuber import games
 from tuning.raeuber.choices import Choices, with_late

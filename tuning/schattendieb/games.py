@@ -10,8 +10,9 @@ from beute.bots.greedy import greedy
 from beute.bots.master.schattendieb.features import DECISION, TABLE, survey
 from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, pick, worth
 from beute.bots.master.schattendieb.rollouts import carry_out
+from beute.games.compiling import batch, rule
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, scores
-from beute.games.kernel import batch, reseed, rule
+from beute.games.dice import reseed
 from beute.games.schattendieb.rules import MAX_SEATS
 from beute.play.engine import engine
 from beute.play.setup import set_up

@@ -11,7 +11,8 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
 
@@ -57,7 +58,7 @@ class Bot(Protocol):
 
 
 @runtime_checkable
-class Choosy(Protocol):
+class ChecksBudget(Protocol):
     """A bot that cannot think by every budget."""
 
     def check_budget(self, budget: Budget) -> None:
@@ -93,17 +94,17 @@ def _plays(bot: Bot, game: str) -> bool:
 
 
 def _found(name: str) -> Bot:
-    from beute.bots import levels, own
+    from beute.bots import custom, levels
 
     if name in levels.LEVELS:
         return levels.LEVELS[name]
     if name in NAMES:
         return cast(Bot, import_module(f"beute.bots.{name}"))
-    installed = own.installed()
+    installed = custom.installed()
     if name in installed:
-        return own.loaded(installed[name])
+        return custom.loaded(installed[name])
     if ":" in name:
-        return own.imported(name)
+        return custom.imported(name)
     names = list(dict.fromkeys((*NAMES, *installed)))
     there = ", ".join(names) + did_you_mean(name, names)
     raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from beute import bots
-from beute.bots import Bot, Budget, Choosy
-from beute.bots.own import made
+from beute.bots import Bot, Budget, ChecksBudget
+from beute.bots.custom import made
 
 ANY: Final = Budget()  # as each bot likes
 
@@ -39,6 +39,6 @@ class Entrant:
         """The bot, if it plays this game and thinks by such a budget."""
         bot = bots.named(self.kind) if self.itself is None else made(self.itself, self.name)
         bots.check_plays(bot, self.kind, game)
-        if isinstance(bot, Choosy):
+        if isinstance(bot, ChecksBudget):
             bot.check_budget(self.budget)
         return bot

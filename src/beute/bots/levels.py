@@ -14,11 +14,12 @@ from typing import Any, Final
 
 from beute.bots import Budget, master
 from beute.bots.value import GAMES
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 
 
 @dataclass(frozen=True)
-class Hand:
+class Strength:
     """How a level plays a game: so many simulations, and the `whim` of `master.pick`."""
 
     simulations: int
@@ -32,16 +33,16 @@ class Level:
     name: str
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-        hand = hands()[self.name][GAMES[known.dtype]]
-        return master.pick(master.weigh(known, seen, seat, rng, Budget(hand.simulations)), hand.whim, rng)
+        strength = strengths()[self.name][GAMES[known.dtype]]
+        return master.pick(master.weigh(known, seen, seat, rng, Budget(strength.simulations)), strength.whim, rng)
 
 
 @cache
-def hands() -> dict[str, dict[str, Hand]]:
+def strengths() -> dict[str, dict[str, Strength]]:
     """By level and game."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     read: dict[str, dict[str, Any]] = tomllib.loads(text)
-    return {level: {game: Hand(**hand) for game, hand in games.items()} for level, games in read.items()}
+    return {level: {game: Strength(**numbers) for game, numbers in games.items()} for level, games in read.items()}
 
 
 LEVELS: Final = {name: Level(name) for name in ("easy", "medium", "hard")}

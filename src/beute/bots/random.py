@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from beute.bots import Budget
 from beute.games import contract
 from beute.games.contract import legal
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 
 
 def policy(known: State, seat: int, rng: Rng) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 import beute
 from beute import bots, games
 from beute.bots import Budget
-from beute.games.kernel import COMPILED, FOLDER, hurry
+from beute.games.compiling import COMPILED, FOLDER, When, compile_entries
 
 QUICK = ("random", "greedy")  # for people as they are
 
@@ -33,7 +33,7 @@ def begin(game: str, names: Sequence[str]) -> subprocess.Popen[bytes]:
 def get_ready(game: str, name: str) -> None:
     """One game with hardly a thought calls all that a bot needs."""
     bot, table = bots.named(name, game), beute.new(game, games.about(game).SEATS[0], seed=1)
-    hurry()
+    compile_entries(When.AT_ONCE)
     while not table.over:
         seat = table.due[0]
         table.play(bots.answer(bot, table, seat, b"ready", Budget(simulations=1)), seat)

@@ -19,7 +19,10 @@ import numpy as np
 from beute.bots import Budget
 from beute.bots.value import weights as weights_of
 from beute.bots.value.sneaky import expect
-from beute.games.kernel import Rng, State, batch, lowest, members, rule, seldom, size
+from beute.games.bits import lowest, members, size
+from beute.games.compiling import batch, called, rule
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
     AGAIN,
@@ -102,7 +105,7 @@ def weigh(table: Any, seat: int, weights: Any, solved: Any) -> tuple[Any, Any]:
     return ends, worth
 
 
-@seldom
+@called
 def weigh_by_ends(table: Any, seat: int, ends: Any, solved: Any, worth: Any) -> None:
     """Write what each decision is worth when it is known of the ends of the turn."""
     worth[:] = NEVER
@@ -138,7 +141,7 @@ def fits(dice: int, needed: int) -> bool:
 # ---------------------------------------------------------------- ends of a turn
 
 
-@seldom
+@called
 def value_ends(table: Any, seat: int, weights: Any, solved: Any, ends: Any) -> None:
     """What each seat can expect after each end of the turn: a row for every set of full bandits, and for a bust.
 
@@ -179,7 +182,7 @@ def end_turn(table: Any, seat: int, turn: Any, end: int, weights: Any) -> None:
         lay_best(table, seat, weights)
 
 
-@seldom
+@called
 def carry_out(s: State, seat: int, a: int) -> None:
     """The rules' own play, compiled once for all who need it here."""
     rules.play(s, seat, a)
@@ -218,7 +221,7 @@ def lay_best(table: Any, seat: int, weights: Any) -> None:
 # ---------------------------------------------------------------- solving
 
 
-@seldom
+@called
 def solve(table: Any, seat: int, ends: Any, solved: Any) -> None:
     """The value of every placement that can still be reached, and the odds from there on.
 
@@ -251,7 +254,7 @@ def solve(table: Any, seat: int, ends: Any, solved: Any) -> None:
                 turn.shares[placement, other] = ends[full, other]
 
 
-@seldom
+@called
 def find_open(s: State, turn: Any) -> None:
     """The bandits that still want dice, all ways to place some on them, and the colours wanted."""
     turn.wanted = 0
@@ -283,7 +286,7 @@ def find_open(s: State, turn: Any) -> None:
                 turn.dice[placement] = turn.dice[placement - stride] + 1
 
 
-@seldom
+@called
 def find_rolls(most_dice: int, turn: Any, rolls: Any, chances: Any) -> Any:
     """For each number of dice the rolls that differ in what is wanted, and their chances; tell how many."""
     different = np.zeros(DICE + 1, np.int64)
@@ -434,7 +437,7 @@ def spots_of(turn: Any, full: int) -> int:
 # ---------------------------------------------------------------- playing it
 
 
-@seldom
+@called
 def roll_out(table: Any, solved: Any, placement: int, rng: Rng) -> int:
     """How a solved turn comes to end when one rolls on from a placement; the table is used up."""
     s, turn = table[0], solved[0]

@@ -15,7 +15,10 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from beute.games.kernel import INLINE, Moves, Rng, State, below, either, lowest, nth, rule, size
+from beute.games.bits import Moves, either, lowest, nth, size
+from beute.games.compiling import INLINE, rule
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 
 CHANCE: Final = -1  # due, and the actor of a chance event
 OVER: Final = 0  # due: nobody

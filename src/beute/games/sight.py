@@ -3,8 +3,9 @@ over or has its own."""
 
 from __future__ import annotations
 
+from beute.games.bits import Moves
 from beute.games.contract import legal
-from beute.games.kernel import Moves, State
+from beute.games.layout import State
 
 
 def choices(known: State, seat: int) -> Moves:

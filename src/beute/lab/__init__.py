@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from beute.lab.table import simulate
+    from beute.lab.dataframe import simulate
 
 __all__ = ["simulate"]
 

@@ -1,6 +1,6 @@
 """Bots against each other: who wins how often, by how much, and how sure that is.
 
-Every bot sits equally often in every seat, and with the same luck as the others of its block (`seatings`).
+Every bot sits equally often in every seat, and with the same luck as the others of its block (`rotations`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from beute.lab.estimates import UNKNOWN, Estimate, difference, mean, share
 from beute.lab.ledger import Ledger
 from beute.lab.ratings import ratings
 from beute.lab.results import Results
+from beute.lab.rotations import Rotations
 from beute.lab.runs import Work, cores, local, played, room
-from beute.lab.seatings import Seatings
 from beute.lab.workers import Workers
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
@@ -57,8 +57,8 @@ class Arena:
         return cls(setup, entrants, games, seed)
 
     @cached_property
-    def seatings(self) -> Seatings:
-        return Seatings(len(self.entrants), self.setup.players)
+    def seatings(self) -> Rotations:
+        return Rotations(len(self.entrants), self.setup.players)
 
     @property
     def games(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.compiling import batch, rule
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -23,7 +24,7 @@ from beute.games.contract import (
     play,
     scores,
 )
-from beute.games.kernel import batch, below, reseed, rule
+from beute.games.dice import below, reseed
 from beute.lab.policies import ask
 from beute.play.engine import goes_on
 

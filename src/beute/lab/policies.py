@@ -17,7 +17,9 @@ from numba.core.errors import NumbaError
 from numba.extending import intrinsic, overload
 
 from beute.bots import Bot
-from beute.games.kernel import COMPILED, FOLDER, OPTIONS, Rng, State
+from beute.games.compiling import COMPILED, FOLDER, OPTIONS
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.play.errors import BeuteError
 
 _kept: dict[tuple[Any, Any], Any] = {}  # compiled policies; an address is good as long as its function is kept

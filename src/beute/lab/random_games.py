@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from beute.games.compiling import batch
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, ending, endless, legal, play, scores
-from beute.games.kernel import batch, own_rng, reseed
+from beute.games.dice import own_rng, reseed
 from beute.play.engine import Engine, engine
 from beute.play.record import Record
 from beute.play.setup import Setup

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Any, Final
 
 from beute.bots.entrants import Entrant
+from beute.lab.bot_games import BotFailed, Room
 from beute.lab.results import Part, Results
-from beute.lab.seated import BotFailed, Room
 from beute.lab.workers import Here, Processes, Threads, Workers
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup

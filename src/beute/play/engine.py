@@ -11,8 +11,9 @@ import numpy as np
 
 from beute import games
 from beute.games import contract
+from beute.games.bits import Moves, members
+from beute.games.compiling import entry, expect, rule
 from beute.games.contract import CHANCE, chances, contains, due, legal, play
-from beute.games.kernel import Moves, entry, members, rule, spend
 from beute.play.setup import Setup
 
 MAX_OUTCOMES = 1024
@@ -84,7 +85,7 @@ class Engine:
 
     def follow(self, s: Any, events: list[tuple[int, int]], phase: int = 0) -> list[int]:
         """Play events while they are possible; the phase of each that was, and of the next."""
-        spend(len(events))
+        expect(follow, len(events))
         numbers = np.array(events, np.int64).reshape(-1, 2)
         phases = np.full(len(events) + 1, phase)
         out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import Moves, lowest
+from beute.games.compiling import batch, rule
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -26,7 +28,7 @@ from beute.games.contract import (
     observe,
     play,
 )
-from beute.games.kernel import Moves, batch, lowest, reseed, rule
+from beute.games.dice import reseed
 from beute.play.engine import Engine, engine
 from beute.play.setup import Setup
 

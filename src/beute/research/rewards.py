@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.value.points import share_win
-from beute.games.kernel import rule
+from beute.games.compiling import rule
 from beute.play.errors import BeuteError
 
 ILLEGAL: Final = -1.0  # the reward of an illegal action, which ends the game

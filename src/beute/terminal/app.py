@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.app import App
 
-from beute.games.kernel import wait_for_people
+from beute.games.compiling import When, compile_entries
 from beute.play.record import Record
 from beute.terminal.screens.page import Page
 from beute.terminal.screens.replay import ReplayScreen
@@ -32,7 +32,7 @@ class BeuteApp(App[str]):
         self.language = language
         self.pace = pace
         self._first = session
-        wait_for_people()
+        compile_entries(When.NEVER)
 
     def on_mount(self) -> None:
         self.theme = "ansi-dark"

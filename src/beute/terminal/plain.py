@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textwrap import fill
 
 from beute import games, rulebook
-from beute.games.kernel import wait_for_people
+from beute.games.compiling import When, compile_entries
 from beute.games.story import View
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.speech import Speech
@@ -44,7 +44,7 @@ class Plain:
         self._hinted = False
         self._awake = False  # the bots, as far as is known
         self._story = games.part(session.game.setup.game, "story")
-        wait_for_people()
+        compile_entries(When.NEVER)
 
     def run(self) -> str:
         """Play to the end of the match, or until the person leaves; a line to end with."""

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import beute
 from beute import bots, games, lab
-from beute.bots import Budget, own
+from beute.bots import Budget, custom
 from beute.play.luck import Secret
 from beute.play.setup import set_up
 from beute.research.episode import numbers
@@ -28,9 +28,9 @@ PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if this version had been installed, with the entry points that it has."""
-    named = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"][own.GROUP]
-    points = [EntryPoint(name, value, own.GROUP) for name, value in named.items()]
-    monkeypatch.setattr(own, "entry_points", lambda group: points)
+    named = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"][custom.GROUP]
+    points = [EntryPoint(name, value, custom.GROUP) for name, value in named.items()]
+    monkeypatch.setattr(custom, "entry_points", lambda group: points)
 
 
 @pytest.mark.parametrize(("name", "players"), FEWEST)

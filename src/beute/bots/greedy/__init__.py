@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from beute.bots import Budget
 from beute.bots.greedy import raeuber, schattendieb, sneaky
 from beute.games.contract import extend, of_each_game
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.raeuber import rules as raeuber_rules
 from beute.games.schattendieb import rules as schattendieb_rules
 from beute.games.sneaky import rules as sneaky_rules

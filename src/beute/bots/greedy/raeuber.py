@@ -7,7 +7,10 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.greedy.raeuber_weights import WEIGHTS
-from beute.games.kernel import Rng, State, below, entry, lowest, number, rule, seldom, size
+from beute.games.bits import index, lowest, size
+from beute.games.compiling import called, entry, rule
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
@@ -48,7 +51,7 @@ SMALL_SACKS: Final = 4  # the first ones count twice
 # ---------------------------------------------------------------- chances
 
 
-@seldom
+@called
 def fear(s: State, seat: int, waiting: Any, held: Any) -> None:
     """The unseen cards of each kind, and the chance that an opponent holds one; KINDS stands for no card at all.
 
@@ -153,7 +156,7 @@ def outlook(
     return found + lost, robbing, feels[ROB] * loot, sealing, feels[SEAL] * full(sack) - lost
 
 
-@seldom
+@called
 def last_chance(s: State, seat: int, kinds: int, held: Any) -> float:
     """RB-14, RB-15: the best that the one kind left could do as a last card, if nobody else keeps its like."""
     best = 0
@@ -190,7 +193,7 @@ def greedy(s: State, seat: int, rng: Rng) -> int:
     return best
 
 
-@seldom
+@called
 def weigh(s: State, seat: int, gains: Any) -> None:
     """How each legal move feels: one that feels better by 1 is chosen e times as often by a good player."""
     feels = np.empty(FEELINGS)
@@ -213,7 +216,7 @@ def lateness(s: State) -> float:
     return LATE / (LATE + int(s.left))
 
 
-@seldom
+@called
 def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
     """How each legal move feels to somebody with these weights: what sacks mean after it, and the card itself."""
     waiting, held = np.empty(KINDS + 1), np.empty(KINDS + 1)
@@ -243,7 +246,7 @@ def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
             while moves:
                 a = 64 * word + lowest(moves) + kind
                 moves &= moves - 1
-                sack = number(PLACE_OF_MOVE[a])
+                sack = index(PLACE_OF_MOVE[a])
                 gains[a] = stands
                 if sack != OUT:
                     put(then[0], seat, kind, sack)

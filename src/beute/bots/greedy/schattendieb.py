@@ -6,7 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.games.kernel import Rng, State, below, entry, highest, lowest, number, rule, seldom, size
+from beute.games.bits import highest, index, lowest, size
+from beute.games.compiling import called, entry, rule
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb.rules import (
     CHOOSE,
     DONE,
@@ -155,11 +158,11 @@ def worth_a_place(value: int, places: int) -> bool:
     return places > 0 and value >= (POOR if places > 2 else POOR + TIGHT * (3 - places))
 
 
-@seldom
+@called
 def jewel_promise(s: State, seat: int, card: int, places: int) -> float:
     """The jewel and those that can be added to it, if it survives; a lost one had better be small."""
-    value = number(VALUE_OF[card & 63]) + 1
-    kind = number(KIND_OF[card])
+    value = index(VALUE_OF[card & 63]) + 1
+    kind = index(KIND_OF[card])
     same = int(s.hand[seat, kind >> 1]) >> KIND * (kind & 1) & ONE_KIND
     total = value if places > 0 else -value
     left = places - 1
@@ -175,7 +178,7 @@ def jewel_promise(s: State, seat: int, card: int, places: int) -> float:
     return survives * total - (1 - survives) * WASTED * value
 
 
-@seldom
+@called
 def thief_promise(s: State, seat: int, card: int, places: int) -> float:
     """What others probably lay out; nothing if the vault has no place for it."""
     if places <= 0:
@@ -265,7 +268,7 @@ def prize(s: State, seat: int) -> float:
     return total * min(1.0, total / (GOOD + GOOD_AMONG_MANY * int(s.players)))
 
 
-@seldom
+@called
 def time_to_shut(s: State, seat: int, promise: float) -> bool:
     """When more is to be lost by being last than to be gained in a round; a vault that is beaten has less to lose."""
     vault = prize(s, seat)
@@ -273,7 +276,7 @@ def time_to_shut(s: State, seat: int, promise: float) -> bool:
     return risk * vault >= (1 - risk) * promise
 
 
-@seldom
+@called
 def richest_victim(s: State, seat: int) -> int:
     """Steal the most valuable jewel, of equal ones from the fuller vault."""
     victims = legal(s, seat)[0] >> STEAL_FROM
@@ -282,13 +285,13 @@ def richest_victim(s: State, seat: int) -> int:
     while victims:
         other = lowest(victims)
         victims &= victims - 1
-        value = 256 * number(VALUE_OF[int(s.front[other]) & 63]) + sum_of(s.vault[other])
+        value = 256 * index(VALUE_OF[int(s.front[other]) & 63]) + sum_of(s.vault[other])
         if value > most:
             best, most = STEAL_FROM + other, value
     return best
 
 
-@seldom
+@called
 def jewel_to_add(s: State, seat: int) -> int:
     """The best further jewel that is worth its place; the last card is kept where an empty hand ends the game."""
     first, second = legal(s, seat)
@@ -297,4 +300,4 @@ def jewel_to_add(s: State, seat: int) -> int:
     if first | second == 0 or (s.gone and s.held[seat] == 1):
         return DONE
     a = highest(first) if first else 64 + highest(second)
-    return a if worth_a_place(number(VALUE_OF[a & 63]) + 1, places) else DONE
+    return a if worth_a_place(index(VALUE_OF[a & 63]) + 1, places) else DONE

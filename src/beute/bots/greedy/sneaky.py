@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from beute.games.kernel import Rng, State, entry, lowest, rule, seldom, size
+from beute.games.bits import lowest, size
+from beute.games.compiling import called, entry, rule
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.sneaky.rules import (
     AGAIN,
     CENTRE,
@@ -80,7 +83,7 @@ def fill_chance(s: State, spot: int) -> float:
 # ---------------------------------------------------------------- what things are worth
 
 
-@seldom
+@called
 def price_bandits(s: State, seat: int, worth: Any) -> None:
     """What each open bandit would be worth: 1s are safe, and what is stolen hurts an opponent, the leader most."""
     points = np.empty(len(s.cuffs), np.int64)
@@ -143,7 +146,7 @@ def gamble(s: State, worth: Any) -> float:
     return (1 - risk) * (haul(s, worth) + hope(s, worth)) - risk * CUFF
 
 
-@seldom
+@called
 def prospect(s: State, worth: Any) -> float:
     """The better of stopping and rolling on."""
     if s.dice_left > 0 and s.spots != 0:
@@ -201,7 +204,7 @@ def lead_if_stopped(s: State, seat: int) -> int:
     return lead_after_stop(table, seat)
 
 
-@seldom
+@called
 def lead_after_stop(table: Any, seat: int) -> int:
     """On a table of its own, which lives as long as this call: a compiled record does not keep its array alive."""
     s = table[0]
@@ -219,7 +222,7 @@ def lead_after_stop(table: Any, seat: int) -> int:
     return lead
 
 
-@seldom
+@called
 def least_tempting_top(s: State, seat: int) -> int:
     """The bandit that an opponent gains least by, chance and value taken together."""
     kinds = legal(s, seat)[0]

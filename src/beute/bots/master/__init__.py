@@ -14,7 +14,9 @@ from typing import Final
 from beute.bots import Budget
 from beute.bots.master import raeuber, schattendieb, sneaky
 from beute.games import contract
-from beute.games.kernel import Rng, State, below, members
+from beute.games.bits import members
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.raeuber.rules import STATE as RAEUBER
 from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
 from beute.games.sneaky.rules import STATE as SNEAKY

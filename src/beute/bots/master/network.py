@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from beute.games.kernel import rule
+from beute.games.compiling import rule
 
 
 @rule

@@ -38,8 +38,11 @@ from beute.bots.turn import weigh as weigh_turn
 from beute.bots.value import weights as weights_of
 from beute.bots.value.sneaky import expect
 from beute.games import contract
+from beute.games.bits import index, members
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import Rng, State, batch, below, members, number, reseed, rule, seldom
+from beute.games.dice import Rng, below, reseed
+from beute.games.layout import State
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS
 
@@ -172,12 +175,12 @@ def follow(
                 totals[end] += shares[seat]
             else:
                 find_open(s, others[0])
-                value_ends(here, number(s.seat), weights, others, ends)
-                solve(here, number(s.seat), ends, others)
+                value_ends(here, index(s.seat), weights, others, ends)
+                solve(here, index(s.seat), ends, others)
                 totals[end] += others[0].shares[0, seat]
 
 
-@seldom
+@called
 def refill(s: State, luck: Rng) -> None:
     """SN-19: until somebody rolls, or the game is over."""
     while s.due == CHANCE and s.step != ROLL:

@@ -13,8 +13,10 @@ from beute.bots.search.simulation import MOST_SEATS, simulate
 from beute.bots.search.tree import Tree
 from beute.bots.thinking import as_record, think
 from beute.games import contract
+from beute.games.bits import members
 from beute.games.contract import NOBODY
-from beute.games.kernel import Rng, State, members
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.raeuber.rules import STATE as RAEUBER
 from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
 from beute.games.sneaky.rules import STATE as SNEAKY

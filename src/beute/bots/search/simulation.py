@@ -19,6 +19,8 @@ import numpy as np
 from beute.bots.greedy import greedy
 from beute.bots.search.tree import NONE, ROOT, select, visit
 from beute.bots.value import expect, whose_turn
+from beute.games.bits import Moves, lowest
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -34,7 +36,8 @@ from beute.games.contract import (
     legal,
     play,
 )
-from beute.games.kernel import Moves, Rng, State, batch, below, lowest, rule, seldom
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 
 MOST_SEATS: Final = 8
 DEEPEST: Final = 1 << 10  # decisions of a simulation that the tree remembers
@@ -102,7 +105,7 @@ def ends(s: State, clock: Any) -> bool:
 # ---------------------------------------------------------------- down the tree
 
 
-@seldom
+@called
 def descend(
     world: Any,
     shown: Any,
@@ -185,7 +188,7 @@ def mixed(luck: Any, number: int) -> int:
     return below(luck, KEYS - 1) + 1
 
 
-@seldom
+@called
 def knowledge(world: Any, shown: Any, shown_words: Any, luck: Any) -> int:
     """What everybody knows, as a number. What lies face down is not in it, and so who has chosen is not."""
     shown[0] = world[0]
@@ -197,7 +200,7 @@ def knowledge(world: Any, shown: Any, shown_words: Any, luck: Any) -> int:
     return key + 1
 
 
-@seldom
+@called
 def draw_again(
     world: Any, shown: Any, shown_words: Any, settings: Any, nodes: Any, used: Any, luck: Any, rng: Any
 ) -> int:

@@ -12,8 +12,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import Moves, highest
+from beute.games.compiling import batch, rule
 from beute.games.contract import choose, contains
-from beute.games.kernel import Moves, Rng, batch, highest, rule
+from beute.games.dice import Rng
 
 NODE: Final = np.dtype(
     (

@@ -12,7 +12,7 @@ import numpy as np
 
 from beute.bots.value import raeuber, schattendieb, sneaky
 from beute.games.contract import extend, of_each_game
-from beute.games.kernel import State
+from beute.games.layout import State
 from beute.games.raeuber import rules as raeuber_rules
 from beute.games.schattendieb import rules as schattendieb_rules
 from beute.games.sneaky import rules as sneaky_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from beute.games.kernel import rule
+from beute.games.compiling import rule
 
 
 @rule

@@ -12,8 +12,10 @@ import numpy as np
 
 from beute.bots.greedy.raeuber import full, robbing_kind, sealing_kind
 from beute.bots.value.points import share_win
+from beute.games.bits import index, size
+from beute.games.compiling import called, rule
 from beute.games.contract import OVER, actor
-from beute.games.kernel import State, number, rule, seldom, size
+from beute.games.layout import State
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
@@ -37,7 +39,7 @@ LATE_CARDS: Final = 8.0  # so many cards left count as late
 ALL_LATE: Final = 4.0  # with so many fewer
 
 
-@seldom
+@called
 def expect(s: State, weights: Any, shares: Any) -> None:
     """Shares of the win, the larger the more a player's features weigh; the plain truth when the game is over."""
     players = int(s.players)
@@ -59,7 +61,7 @@ def expect(s: State, weights: Any, shares: Any) -> None:
         shares[seat] /= total
 
 
-@seldom
+@called
 def share_result(s: State, shares: Any) -> None:
     """Of a game that is over."""
     points = np.zeros(MAX_SEATS, np.int64)
@@ -69,7 +71,7 @@ def share_result(s: State, shares: Any) -> None:
 
 @rule
 def whose_turn(s: State) -> int:
-    return number(s.seat)
+    return index(s.seat)
 
 
 @rule
@@ -87,7 +89,7 @@ def cards_left(s: State) -> int:
     return left
 
 
-@seldom
+@called
 def describe(s: State, features: Any) -> None:
     """The features of every seat, in points or cards."""
     players = int(s.players)

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 
 from beute.bots.value.points import share_chances, share_win
+from beute.games.compiling import called, rule
 from beute.games.contract import OVER
-from beute.games.kernel import State, rule, seldom
+from beute.games.layout import State
 from beute.games.schattendieb.rules import MAX_SEATS, scores
 
 DOUBT = 0  # in the order of schattendieb.toml
 
 
-@seldom
+@called
 def expect(s: State, weights: Any, shares: Any) -> None:
     """By the points that the seats hold now."""
     points = np.zeros(MAX_SEATS, np.int64)

@@ -11,8 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.value.points import share_chances, share_win
+from beute.games.bits import index, size
+from beute.games.compiling import called, rule
 from beute.games.contract import OVER
-from beute.games.kernel import State, number, rule, seldom, size
+from beute.games.layout import State
 from beute.games.sneaky.rules import (
     CENTRE,
     COLOUR,
@@ -65,7 +67,7 @@ FEWEST: Final = 2  # players
 NO_DOUBT: Final = 1.0  # prospects are in the right unit already
 
 
-@seldom
+@called
 def expect(s: State, weights: Any, shares: Any) -> None:
     """The share of the win that each seat can expect."""
     players = int(s.players)
@@ -90,7 +92,7 @@ def expect(s: State, weights: Any, shares: Any) -> None:
 @rule
 def whose_turn(s: State) -> int:
     """A turn is over before the centre is refilled: that is where the value was fitted."""
-    return after(s) if s.step == REFILL else number(s.seat)
+    return after(s) if s.step == REFILL else index(s.seat)
 
 
 # ---------------------------------------------------------------- time

@@ -12,22 +12,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import Moves, either, highest, index, lowest, size
+from beute.games.compiling import called, entry, rule
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import (
-    Moves,
-    Rng,
-    State,
-    below,
-    either,
-    entry,
-    highest,
-    layout,
-    lowest,
-    number,
-    rule,
-    seldom,
-    size,
-)
+from beute.games.dice import Rng, below
+from beute.games.layout import State, layout
 
 # ---------------------------------------------------------------- components
 
@@ -126,13 +115,13 @@ def begin(s: State, first: int) -> None:
 @rule
 def dealt(s: State, kind: int) -> None:
     """RB-3: six times round."""
-    seat = number(s.seat)
+    seat = index(s.seat)
     give(s, seat, kind)
     s.seat = seat + 1
     if seat + 1 == s.players:
         s.seat = 0
         if size(int(s.hand[0])) == HAND:
-            ask(s, number(s.first))
+            ask(s, index(s.first))
 
 
 @rule
@@ -181,14 +170,14 @@ def fitting(s: State, seat: int) -> Moves:
 def play(s: State, seat: int, a: int) -> None:
     if seat == CHANCE:
         if s.step == DRAW:
-            give(s, number(s.seat), a & KIND_OF_OUTCOME)
-            ask(s, after(s, number(s.seat)))
+            give(s, index(s.seat), a & KIND_OF_OUTCOME)
+            ask(s, after(s, index(s.seat)))
         elif s.step == DEAL:
             dealt(s, a & KIND_OF_OUTCOME)
         else:
             begin(s, a & KIND_OF_OUTCOME)
     else:
-        lay(s, seat, number(KIND_OF_MOVE[a]), number(PLACE_OF_MOVE[a]))
+        lay(s, seat, index(KIND_OF_MOVE[a]), index(PLACE_OF_MOVE[a]))
 
 
 @rule
@@ -226,7 +215,7 @@ def put(s: State, seat: int, kind: int, sack: int) -> None:
     s.top[sack] = kind
 
 
-@seldom
+@called
 def notice_stuck(s: State, seat: int) -> None:
     """RB-12: whoever lays a card out shows that no card of the hand fits anywhere."""
     fits = 0
@@ -242,7 +231,7 @@ def notice_stuck(s: State, seat: int) -> None:
     s.stuck = 1
 
 
-@seldom
+@called
 def forget_stale(s: State, seat: int, kind: int) -> None:
     """The card that leaves the hand may be the oldest of those it could be: what stays is then known least."""
     for n in range(int(s.stales[seat])):
@@ -351,7 +340,7 @@ def draw(s: State, rng: Rng) -> int:
 
 @rule
 def outcome(s: State, kind: int) -> int:
-    return kind | number(s.seat) << SEAT_OF_OUTCOME | number(s.step) << STEP_OF_OUTCOME
+    return kind | index(s.seat) << SEAT_OF_OUTCOME | index(s.step) << STEP_OF_OUTCOME
 
 
 @rule

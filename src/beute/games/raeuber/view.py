@@ -6,8 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import size
+from beute.games.compiling import called, entry, rule
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import Rng, State, below, entry, rule, seldom, size
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.raeuber import rules
 from beute.games.raeuber.rules import (
     ASIDE,
@@ -61,7 +64,7 @@ def imagine(known: State, seat: int, rng: Rng) -> None:
             known.unknown[other] = 0
 
 
-@seldom
+@called
 def deal_stale(known: State, seat: int, rng: Rng) -> None:
     """The card that can be least is dealt first, so that what is left is enough for the others."""
     dealt = np.zeros(MAX_SEATS, np.int64)

@@ -12,23 +12,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import Moves, either, highest, index, lowest, nth_bit, size
+from beute.games.compiling import called, entry, rule
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import (
-    Moves,
-    Rng,
-    State,
-    below,
-    either,
-    entry,
-    highest,
-    layout,
-    lowest,
-    nth_bit,
-    number,
-    rule,
-    seldom,
-    size,
-)
+from beute.games.dice import Rng, below
+from beute.games.layout import State, layout
 
 ONE_OPEN, ALL_SHUT, NO_CARDS, NONE_DRAWN = 1, 2, 3, 4
 
@@ -175,7 +163,7 @@ def deal(s: State, players: int, options: dict[str, Any]) -> None:
 @rule
 def dealt(s: State, card: int) -> None:
     """SD-4: four times round."""
-    seat = number(s.seat)
+    seat = index(s.seat)
     give(s, seat, card)
     s.seat = seat + 1
     if seat + 1 == s.players:
@@ -187,7 +175,7 @@ def dealt(s: State, card: int) -> None:
 @rule
 def give(s: State, seat: int, card: int) -> None:
     """SD-12: a card from the first layer of the pile that is not empty."""
-    layer = number(s.layer)
+    layer = index(s.layer)
     word = card >> 6
     copies = either(word, int(s.pile[layer, 0]), int(s.pile[layer, 1])) & -(1 << (card & 63))
     s.pile[layer, 0] ^= copies & -copies & word - 1
@@ -225,7 +213,7 @@ def play(s: State, seat: int, a: int) -> None:
         if s.step == DEAL:
             dealt(s, a & CARD_OF_OUTCOME)
             return
-        give(s, number(s.seat), a & CARD_OF_OUTCOME)
+        give(s, index(s.seat), a & CARD_OF_OUTCOME)
         draw_on(s)
     elif s.step == STEAL:
         steal(s, seat, a - STEAL_FROM)
@@ -316,7 +304,7 @@ def go_on_stealing(s: State) -> None:
     while s.thief < len(THIEVES):
         first = len(THIEVES) << 3
         for seat in range(MAX_SEATS):
-            first = min(first, number(TURN_OF[s.front[seat] & 127]) << 3 | seat)
+            first = min(first, index(TURN_OF[s.front[seat] & 127]) << 3 | seat)
         seat = first & 7
         s.thief = first >> 3
         if s.thief < len(THIEVES):
@@ -329,18 +317,18 @@ def go_on_stealing(s: State) -> None:
     s.due = s.jewels
 
 
-@seldom
+@called
 def stealable(s: State, thief: int) -> int:
     """SD-7, SD-8: the seats with a jewel in front that this thief takes."""
     if thief == SHADOW_THIEF:
         return int(s.jewels)
     seats = 0
     for seat in range(MAX_SEATS):
-        seats |= int(number(KIND_OF[s.front[seat] & 127]) == thief - THIEF) << seat
+        seats |= int(index(KIND_OF[s.front[seat] & 127]) == thief - THIEF) << seat
     return seats & int(s.jewels)
 
 
-@seldom
+@called
 def steal(s: State, seat: int, victim: int) -> None:
     """SD-7, SD-8: into the own vault; the thief goes to the discard."""
     add_card(s.vault[seat], int(s.front[victim]))
@@ -356,7 +344,7 @@ def steal(s: State, seat: int, victim: int) -> None:
 @rule
 def add_jewel(s: State, seat: int, card: int) -> None:
     """SD-9: a further jewel of the kind in front."""
-    free = ~int(s.more[seat]) & 3 << 2 * number(VALUE_OF[card & 63])
+    free = ~int(s.more[seat]) & 3 << 2 * index(VALUE_OF[card & 63])
     s.more[seat] |= free & -free
 
 
@@ -371,7 +359,7 @@ def fill_vaults(s: State) -> None:
         seat = lowest(jewels)
         jewels &= jewels - 1
         card = int(s.front[seat])
-        kind = number(KIND_OF[card])
+        kind = index(KIND_OF[card])
         add_jewel(s, seat, card)
         more = int(s.more[seat]) << KIND * (kind & 1)
         there = int(s.vault[seat, kind >> 1])
@@ -381,7 +369,7 @@ def fill_vaults(s: State) -> None:
     s.jewels = 0
 
 
-@seldom
+@called
 def somebody_has_no_card(s: State) -> bool:
     for seat in range(int(s.players)):
         if s.held[seat] == 0 and int(s.open) >> seat & 1:
@@ -399,7 +387,7 @@ def closes(s: State, seat: int) -> bool:
     return (jewels >= 1) & (jewels <= int(s.shut_value[int(s.front[seat]) - SHUT]))
 
 
-@seldom
+@called
 def all_valid(s: State) -> bool:
     """SD-18: whether each card that lies in front would close its vault."""
     for seat in range(int(s.players)):
@@ -434,7 +422,7 @@ def close_vaults(s: State) -> None:
         s.layers += 1 - int(s.gone)
 
 
-@seldom
+@called
 def put_hand_under(s: State, seat: int) -> None:
     """SD-12: into one packet with the others that close in this round, or face down onto the discard."""
     held = int(s.held[seat])
@@ -442,7 +430,7 @@ def put_hand_under(s: State, seat: int) -> None:
         pour(s, s.hand[seat], s.buried)
         s.lost += held
     else:
-        layer = number(s.layers)
+        layer = index(s.layers)
         if s.in_layer[layer]:
             pour(s, s.hand[seat], s.pile[layer])
         else:
@@ -455,7 +443,7 @@ def put_hand_under(s: State, seat: int) -> None:
     s.held[seat] = 0
 
 
-@seldom
+@called
 def pour(s: State, source: Any, target: Any) -> None:
     """All cards of one multiset into another."""
     for word in range(2):
@@ -484,7 +472,7 @@ def begin_drawing(s: State) -> None:
     draw_on(s)
 
 
-@seldom
+@called
 def wanted(s: State) -> int:
     n = 0
     for seat in range(int(s.players)):
@@ -495,7 +483,7 @@ def wanted(s: State) -> int:
 @rule
 def draw_on(s: State) -> None:
     """SD-13: in seat order, each up to the hand size before the next."""
-    seat = number(s.seat)
+    seat = index(s.seat)
     while seat < int(s.players) and (s.held[seat] >= s.goal or not int(s.open) >> seat & 1):
         seat += 1
     s.seat = seat
@@ -520,7 +508,7 @@ def end_drawing(s: State) -> None:
         begin_round(s)
 
 
-@seldom
+@called
 def bury_pile(s: State) -> None:
     """SD-14: the rest of the pile goes to the discard, face down."""
     for layer in range(LAYERS):
@@ -531,7 +519,7 @@ def bury_pile(s: State) -> None:
     s.left = 0
 
 
-@seldom
+@called
 def redraws(s: State) -> bool:
     """SD-16: the first seat with four vault-shut cards discards them and draws four."""
     for seat in range(int(s.players)):
@@ -593,7 +581,7 @@ def chances(s: State, out: Any, weights: Any) -> int:
 
 @entry
 def draw(s: State, rng: Rng) -> int:
-    layer = number(s.layer)
+    layer = index(s.layer)
     first = int(s.pile[layer, 0])
     r = below(rng, int(s.in_layer[layer]))
     word = int(r >= size(first))
@@ -605,4 +593,4 @@ def draw(s: State, rng: Rng) -> int:
 
 @rule
 def outcome(s: State, card: int) -> int:
-    return card | number(s.seat) << SEAT_OF_OUTCOME | number(s.step) << STEP_OF_OUTCOME
+    return card | index(s.seat) << SEAT_OF_OUTCOME | index(s.step) << STEP_OF_OUTCOME

@@ -6,8 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import either, index, lowest, nth, size
+from beute.games.compiling import called, entry, rule
 from beute.games.contract import OVER
-from beute.games.kernel import Rng, State, below, either, entry, lowest, nth, number, rule, seldom, size
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb import rules
 from beute.games.schattendieb.rules import (
     ADD,
@@ -80,7 +83,7 @@ def imagine(known: State, seat: int, rng: Rng) -> None:
             return
 
 
-@seldom
+@called
 def find_unseen(known: State, seat: int, unseen: Any) -> None:
     """All cards less those that lie open or are in the seat's own hand."""
     unseen[0] = ALL_CARDS[0]
@@ -97,7 +100,7 @@ def find_unseen(known: State, seat: int, unseen: Any) -> None:
         if known.closer[other] != NO_CARD:
             take_one(unseen, int(known.closer[other]))
         if known.more[other]:
-            kind = number(KIND_OF[known.front[other]])
+            kind = index(KIND_OF[known.front[other]])
             more = int(known.more[other]) << KIND * (kind & 1)
             take_out(known, unseen, more & (kind >> 1) - 1, more & -(kind >> 1))
     take_out(known, unseen, int(known.discard[0]), int(known.discard[1]))
@@ -108,7 +111,7 @@ def find_unseen(known: State, seat: int, unseen: Any) -> None:
     known.buried[1] = 0
 
 
-@seldom
+@called
 def take_out(known: State, cards: Any, first: int, second: int) -> None:
     """One multiset less another."""
     while first:
@@ -125,7 +128,7 @@ def take_one(cards: Any, card: int) -> None:
     cards[card >> 6] ^= there & -there
 
 
-@seldom
+@called
 def deal_unseen(known: State, seat: int, unseen: Any, rng: Rng, carefully: bool) -> None:
     """At random; carefully: first a card that is no vault-shut card to each hand that must have one."""
     if carefully:
@@ -149,7 +152,7 @@ def fill(known: State, unseen: Any, cards: Any, n: int, rng: Rng) -> None:
         deal_one(known, unseen, cards, rng, -1)
 
 
-@seldom
+@called
 def deal_one(known: State, unseen: Any, cards: Any, rng: Rng, second_word: int) -> None:
     first = int(unseen[0])
     second = int(unseen[1]) & second_word
@@ -203,7 +206,7 @@ def observe(known: State, seat: int, out: Any) -> None:
     tally(known, int(known.hand[seat, 0]), int(known.hand[seat, 1]), out, 0)
     tally(known, int(known.discard[0]), int(known.discard[1]), out, FACES)
     n = 2 * FACES
-    out[n + number(known.step)] = 1
+    out[n + index(known.step)] = 1
     out[n + 5] = int(int(known.due) > 0 and int(known.due) >> seat & 1 == 1)
     out[n + 6] = int(known.thief) if known.step == STEAL else 0
     out[n + 7] = int(known.left)
@@ -228,7 +231,7 @@ def observe(known: State, seat: int, out: Any) -> None:
         tally(known, int(known.vault[other, 0]), int(known.vault[other, 1]), out, at + ahead * JEWELS)
 
 
-@seldom
+@called
 def tally(known: State, first: int, second: int, out: Any, at: int) -> None:
     while first:
         out[at + face(known, card_at(known, 0, lowest(first)))] += 1
@@ -242,7 +245,7 @@ def tally(known: State, first: int, second: int, out: Any, at: int) -> None:
 def face(s: State, card: int) -> int:
     """A card as a number without gaps: jewels by kind and value, thieves, vault-shut cards by value."""
     if is_jewel(card):
-        return VALUES * number(KIND_OF[card]) + number(VALUE_OF[card & 63])
+        return VALUES * index(KIND_OF[card]) + index(VALUE_OF[card & 63])
     if card < SHUT:
         return JEWELS + card - THIEF
     return JEWELS + 5 + int(s.shut_value[card - SHUT]) - LOWEST_SHUT

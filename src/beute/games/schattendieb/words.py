@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beute.games.contract import contains
-from beute.games.kernel import State
+from beute.games.layout import State
 from beute.games.schattendieb import rules
 from beute.games.schattendieb.rules import (
     ADD,

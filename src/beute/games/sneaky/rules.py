@@ -14,8 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from beute.games.bits import Moves, index, lowest, nth, size
+from beute.games.compiling import entry, rule
 from beute.games.contract import CHANCE, OVER
-from beute.games.kernel import Moves, Rng, State, below, entry, layout, lowest, nth, number, rule, size
+from beute.games.dice import Rng, below
+from beute.games.layout import State, layout
 
 # ---------------------------------------------------------------- components
 
@@ -150,7 +153,7 @@ def opened(s: State, kind: int) -> None:
         s.turns_left = s.players
         begin_turn(s, after(s))
     elif empty_slot(s) == CENTRE:
-        begin_turn(s, number(s.seat) if s.step == SETUP else after(s))
+        begin_turn(s, index(s.seat) if s.step == SETUP else after(s))
 
 
 # ---------------------------------------------------------------- a turn
@@ -196,7 +199,7 @@ def rolled(s: State, dice: int) -> None:
     s.placed = 0
     if placeable(s):
         s.step = PUT
-        s.due = 1 << number(s.seat)
+        s.due = 1 << index(s.seat)
     else:
         settle_cuffs(s, 0)
         end_turn(s)
@@ -263,7 +266,7 @@ def put(s: State, spot: int) -> None:
 @rule
 def capture(s: State) -> None:
     """SN-12, SN-13: every bandit filled this turn; the 1s are safe at once."""
-    seat = number(s.seat)
+    seat = index(s.seat)
     from_centre = 0
     filled = int(s.filled)
     while filled:
@@ -305,7 +308,7 @@ def lay(s: State) -> None:
     while s.laying:
         if size(distinct(to_lay(s))) > 1:
             s.step = TOP
-            s.due = 1 << number(s.seat)
+            s.due = 1 << index(s.seat)
             return
         lay_top(s, lowest(to_lay(s)) % KINDS)
     end_turn(s)
@@ -327,7 +330,7 @@ def lay_top(s: State, kind: int) -> None:
 @rule
 def stack_for(s: State, kind: int) -> int:
     """SN-14: the own stack; with two players that of its value."""
-    return 2 * number(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else number(s.seat)
+    return 2 * index(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else index(s.seat)
 
 
 # ---------------------------------------------------------------- handcuffs
@@ -336,7 +339,7 @@ def stack_for(s: State, kind: int) -> int:
 @rule
 def settle_cuffs(s: State, from_centre: int) -> None:
     """SN-17, SN-18"""
-    seat = number(s.seat)
+    seat = index(s.seat)
     if from_centre >= 2:
         s.cuffs[seat] += 1
     elif from_centre == 0 and s.cuffs[seat] > 0:
@@ -368,7 +371,7 @@ def end_turn(s: State) -> None:
 @rule
 def after(s: State) -> int:
     """SN-5: the seat to the left."""
-    seat = number(s.seat) + 1
+    seat = index(s.seat) + 1
     return seat if seat < int(s.players) else 0
 
 

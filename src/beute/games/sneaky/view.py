@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.bits import index, lowest, size
+from beute.games.compiling import entry, rule
 from beute.games.contract import OVER
-from beute.games.kernel import Rng, State, entry, lowest, number, rule, size
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.games.sight import choices as choices
 from beute.games.sight import eyes as eyes
 from beute.games.sight import face_down as face_down
@@ -68,7 +71,7 @@ def observe(known: State, seat: int, out: Any) -> None:
     n = COLOURS
     out[n] = int(known.dice_left)
     out[n + 1] = int(known.placed)
-    out[n + 2] = int(number(known.seat) == seat)
+    out[n + 2] = int(index(known.seat) == seat)
     out[n + 3] = int(known.step == TOP)
     out[n + 4] = max(0, int(known.turns_left))
     n += 5

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from beute.games.contract import contains
-from beute.games.kernel import State
+from beute.games.layout import State
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
     AGAIN,

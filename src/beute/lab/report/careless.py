@@ -7,7 +7,8 @@ from typing import Final
 from beute.bots.greedy import greedy
 from beute.games import contract
 from beute.games.contract import legal
-from beute.games.kernel import Rng, State, below
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 
 ONE_IN: Final = 5  # decisions are made at random
 

@@ -21,7 +21,7 @@ SURE: Final = 0.95
 
 
 @dataclass(frozen=True)
-class Luck:
+class LuckShare:
     """Parts of the spread of wins; together they are 1."""
 
     player: Estimate  # who sits there
@@ -33,7 +33,7 @@ class Luck:
     games: int | None  # until the better one has more wins in 95 of 100 such series
 
 
-def luck(standing: Standing) -> Luck:
+def luck(standing: Standing) -> LuckShare:
     """What an arena tells about luck."""
     results, bots = standing.results, len(standing.names)
     _, block = np.unique(results.deals, return_inverse=True)
@@ -43,7 +43,7 @@ def luck(standing: Standing) -> Luck:
     wins, who = results.wins[keep].reshape(shape), results.seatings[keep].reshape(shape)
     player, deal, rest = jackknife(lambda chosen: _parts(wins[chosen], who[chosen], bots), shape[0])
     best, worst = standing.ranking[0], standing.ranking[-1]
-    return Luck(
+    return LuckShare(
         player,
         deal,
         rest,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from beute.lab.report import course, value
+from beute.lab.report import progress, value
 from beute.lab.report.careless import ONE_IN
 from beute.lab.report.study import AS_IS, Study
 from beute.lab.report.writer import SURE, Figure, Section, Writer, at_half_time
@@ -16,7 +16,7 @@ LONG = 12  # rows of a table that is folded away even where there is no plot
 
 def sections(w: Writer) -> list[Section]:
     """The page in its order."""
-    told = [course.glance, course.length, course.scores, course.seats, course.endings, course.leads]
+    told = [progress.glance, progress.length, progress.scores, progress.seats, progress.endings, progress.leads]
     told += [value.worth, value.fortune, value.options, value.bots]
     return [tell(w) for tell in told]
 
@@ -106,7 +106,7 @@ def _short(w: Writer) -> list[str]:
                 most=w.players(most),
             )
         ]
-    best = course.best_seat(w)
+    best = progress.best_seat(w)
     if best is None:
         said.append(w("short.no_seat", games=num.whole(w.plan.games)))
     else:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.bits import index
+from beute.games.compiling import rule
 from beute.games.contract import CHANCE, scores
-from beute.games.kernel import State, number, rule
+from beute.games.layout import State
 from beute.games.raeuber.rules import (
     CENTRE,
     KIND_OF_MOVE,
@@ -20,7 +22,7 @@ from beute.games.raeuber.rules import (
     owner_of,
 )
 from beute.games.raeuber.words import CARDS
-from beute.lab.report.things import Fate, Group, Row, Switch, numbered
+from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = True  # RB-3: somebody starts
 
@@ -86,9 +88,9 @@ def standing(s: State, out: Any) -> None:
 def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
     if seat == CHANCE:
         if before.step != START:
-            things[number(before.seat), RECEIVED + (a & KIND_OF_OUTCOME)] += 1
+            things[index(before.seat), RECEIVED + (a & KIND_OF_OUTCOME)] += 1
         return
-    kind, sack = number(KIND_OF_MOVE[a]), number(PLACE_OF_MOVE[a])
+    kind, sack = index(KIND_OF_MOVE[a]), index(PLACE_OF_MOVE[a])
     if sack == OUT:
         things[seat, STUCK] += 1
         return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.bits import index, size
+from beute.games.compiling import rule
 from beute.games.contract import CHANCE, OVER, due
-from beute.games.kernel import State, number, rule, size
+from beute.games.layout import State
 from beute.games.schattendieb.rules import (
     ADD,
     CARD_OF_OUTCOME,
@@ -25,7 +27,7 @@ from beute.games.schattendieb.rules import (
     WITH_DIGIT,
     is_jewel,
 )
-from beute.lab.report.things import Fate, Group, Row, Switch, numbered
+from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = False  # SD-4: there is no seat order
 
@@ -100,7 +102,7 @@ def standing(s: State, out: Any) -> None:
 def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
     if seat == CHANCE:
         if before.step == DEAL:
-            things[number(before.seat), DEALT + place(s, a & CARD_OF_OUTCOME)] += 1
+            things[index(before.seat), DEALT + place(s, a & CARD_OF_OUTCOME)] += 1
         return
     if before.step == STEAL:
         things[seat, PREY] += 1

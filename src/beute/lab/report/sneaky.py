@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.bits import index, lowest, size
+from beute.games.compiling import rule
 from beute.games.contract import CHANCE, OVER, due, scores
-from beute.games.kernel import State, lowest, number, rule, size
+from beute.games.layout import State
 from beute.games.sneaky.rules import CENTRE, COLOURS, KINDS, PUT, ROLL, STACKS, STOP, VALUES, owner_of
 from beute.games.sneaky.words import COLOUR_NAMES
-from beute.lab.report.things import Fate, Group, Row, Switch, numbered
+from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = True  # SN-5: somebody starts
 
@@ -68,7 +70,7 @@ def standing(s: State, out: Any) -> None:
 @rule
 def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
     """SN-10, SN-12"""
-    who = number(before.seat)
+    who = index(before.seat)
     if seat == CHANCE:
         if before.step == ROLL and s.step != PUT:
             things[who, BUSTS] += 1

@@ -11,7 +11,7 @@ from beute import games
 from beute.bots.entrants import Entrant
 from beute.lab.arena import Arena, Standing
 from beute.lab.report.careless import careless
-from beute.lab.report.things import Switch
+from beute.lab.report.counted import Switch
 from beute.lab.report.watch import Watched, play_and_watch, watcher
 from beute.lab.runs import local, room
 from beute.play.errors import BeuteError

@@ -10,10 +10,10 @@ import numpy as np
 
 from beute.lab.estimates import Estimate
 from beute.lab.report.careless import ONE_IN
+from beute.lab.report.counted import Group, Row
 from beute.lab.report.plots import dots, stacks
 from beute.lab.report.slopes import slope
 from beute.lab.report.study import AS_IS, YARDSTICKS
-from beute.lab.report.things import Group, Row
 from beute.lab.report.watch import Watched
 from beute.lab.report.writer import (
     Figure,

@@ -14,8 +14,10 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.entrants import Entrant
+from beute.games.bits import size
+from beute.games.compiling import batch, rule
 from beute.games.contract import due, extend, of_each_game, play, scores
-from beute.games.kernel import State, batch, rule, size
+from beute.games.layout import State
 from beute.lab.playing import SEATS
 from beute.lab.results import Part, Results
 from beute.lab.runs import Work, local, played, room

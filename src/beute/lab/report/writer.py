@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from beute.lab.estimates import Estimate, mean, share
-from beute.lab.report.luck import Luck, luck
+from beute.lab.report.counted import Row, Switch
+from beute.lab.report.luck import LuckShare, luck
 from beute.lab.report.numbers import Numbers
 from beute.lab.report.plots import Plot, Series
 from beute.lab.report.study import AS_IS, Study
-from beute.lab.report.things import Row, Switch
 from beute.lab.report.watch import Watched, watcher
 from beute.texts import texts
 
@@ -76,7 +76,7 @@ class Writer:
         return {n: (one.wins, one.scores - one.scores.mean(axis=1, keepdims=True)) for n, one in results.items()}
 
     @cached_property
-    def lucks(self) -> dict[int, tuple[Luck, Luck]]:
+    def lucks(self) -> dict[int, tuple[Luck, LuckShare]]:
         """A bot against one that is a little worse, and the best against the worst of those compared."""
         standings = {players: self.study.standings[AS_IS, players] for players in self.plan.players}
         return {players: (luck(self.study.slips[players]), luck(one)) for players, one in standings.items()}

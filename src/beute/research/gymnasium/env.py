@@ -10,12 +10,13 @@ import numpy as np
 
 from beute.bots import Budget
 from beute.bots.entrants import Entrant
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
+from beute.lab.bot_games import BotGame, Room
 from beute.lab.playing import DECISION
-from beute.lab.seated import Room, SeatedGame
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, look, numbers
-from beute.research.gymnasium.seats import learning_seat, others
+from beute.research.gymnasium.opponents import learning_seat, others
 from beute.research.rendering import RENDER_MODES, Rendering
 from beute.research.rewards import ILLEGAL, checked, worth
 from beute.research.spaces import action_space, known_space
@@ -56,7 +57,7 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         self.action_space = action_space(self.numbers)
         self.observation = np.zeros(self.numbers.width, np.float32)
         self.mask = np.zeros(self.numbers.actions, np.bool_)
-        self.game: SeatedGame | None = None
+        self.game: BotGame | None = None
         self.seat = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -64,7 +65,7 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         lot = int(self.np_random.integers(self.setup.players))
         self.seat = learning_seat(self.setup, self.fixed_seat, lot)
         seating = [(seat - self.seat) % self.setup.players for seat in range(self.setup.players)]
-        self.game = SeatedGame(self.room, 0, 0, seating, int(self.np_random.integers(SEEDS)))
+        self.game = BotGame(self.room, 0, 0, seating, int(self.np_random.integers(SEEDS)))
         self.game.play(besides=self.seat)
         return self._look(), self._info()
 

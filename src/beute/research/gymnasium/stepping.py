@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.value.points import share_win
+from beute.games.compiling import batch, rule
 from beute.games.contract import (
     CHANCE,
     OVER,
@@ -23,7 +24,7 @@ from beute.games.contract import (
     play,
     scores,
 )
-from beute.games.kernel import batch, reseed, rule
+from beute.games.dice import reseed
 from beute.lab.policies import ask
 from beute.research.episode import open_up
 from beute.research.rewards import ILLEGAL, margin_of

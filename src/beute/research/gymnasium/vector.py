@@ -17,7 +17,7 @@ from beute.bots import random
 from beute.lab.policies import addresses, policy_of
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, numbers
-from beute.research.gymnasium.seats import learning_seat, others
+from beute.research.gymnasium.opponents import learning_seat, others
 from beute.research.gymnasium.stepping import AT_RANDOM, LEARNER, OVER_NOW, PLAYS, give_luck, step_games
 from beute.research.rewards import checked
 from beute.research.spaces import action_space, known_space

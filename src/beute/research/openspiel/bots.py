@@ -20,8 +20,10 @@ from beute import games
 from beute.bots import Budget
 from beute.bots.search.simulation import roll_out as play_on
 from beute.bots.value.points import share_win
+from beute.games.compiling import When, batch, compile_entries
 from beute.games.contract import NOBODY, ending, scores
-from beute.games.kernel import Rng, State, batch, below, hurry
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb.rules import LOWEST_SHUT
 from beute.play.errors import BeuteError
 from beute.research.openspiel.game import short_name
@@ -74,7 +76,7 @@ class Searcher(ABC):
 
     def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         self.check_budget(budget)
-        hurry()
+        compile_entries(When.AT_ONCE)
         game = game_of(known)
         position = Position.possible(game.numbering, known, seen, seat, rng)
         actions = position.actions()

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from beute.games.bits import Moves
+from beute.games.compiling import entry
 from beute.games.contract import chances
-from beute.games.kernel import Moves, entry
 from beute.play.engine import MAX_OUTCOMES
 from beute.play.setup import Setup
 from beute.research.episode import numbers

@@ -13,6 +13,8 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
+from beute.games.bits import Moves
+from beute.games.compiling import entry, rule
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -26,7 +28,8 @@ from beute.games.contract import (
     legal,
     play,
 )
-from beute.games.kernel import Moves, Rng, State, entry, rule
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.play.engine import goes_on
 from beute.research.openspiel.numbering import Numbering
 

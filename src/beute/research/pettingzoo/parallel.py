@@ -11,7 +11,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from beute.games.contract import NOBODY
 from beute.play.errors import BeuteError
-from beute.research.pettingzoo.seats import Seats
+from beute.research.pettingzoo.base import Seats
 from beute.research.rewards import ILLEGAL
 from beute.research.spaces import observation_space
 

@@ -23,7 +23,10 @@ from beute.bots.master.raeuber.lookahead import look_ahead
 from beute.bots.search.tree import Tree
 from beute.bots.thinking import as_record, next_piece
 from beute.games import contract
-from beute.games.kernel import Rng, State, batch, below, members
+from beute.games.bits import members
+from beute.games.compiling import batch
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.raeuber.rules import KIND_OF_MOVE, OUT, PLACE_OF_MOVE, SACKS, WORTH, owner_of
 from beute.games.raeuber.words import move
 

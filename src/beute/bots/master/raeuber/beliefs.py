@@ -15,8 +15,11 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.greedy.raeuber import MOVES, weigh
+from beute.games.bits import highest, index, lowest, nth, size
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import count, legal
-from beute.games.kernel import Rng, State, batch, below, highest, lowest, nth, number, rule, seldom, size
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.raeuber.rules import (
     ASIDE,
     CARDS,
@@ -82,7 +85,7 @@ def replay(table: Any, plays: Any, seat: int, memory: Any, past: Any) -> None:
     for n in range(len(plays)):
         who, a = plays[n]
         left[who] -= 1
-        kind, place = number(KIND_OF_MOVE[a]), number(PLACE_OF_MOVE[a])
+        kind, place = index(KIND_OF_MOVE[a]), index(PLACE_OF_MOVE[a])
         kept = who != seat and left[who] < PLAYS
         if kept:
             past[who * PLAYS + left[who]] = table[0]
@@ -102,7 +105,7 @@ def replay(table: Any, plays: Any, seat: int, memory: Any, past: Any) -> None:
 # ---------------------------------------------------------------- how well hands explain plays
 
 
-@seldom
+@called
 def explain(memory: Any, past: Any, seat: int, hand: int, rng: Rng) -> float:
     """The log likelihood of a seat's last plays, had it this hand now; which card was drawn when is any guess."""
     m = memory[0]
@@ -113,7 +116,7 @@ def explain(memory: Any, past: Any, seat: int, hand: int, rng: Rng) -> float:
         a = int(m.decision[seat, n])
         if m.drew[seat, n]:
             hand = without(hand, card_of(hand, rng))
-        hand = with_card(hand, number(KIND_OF_MOVE[a]))
+        hand = with_card(hand, index(KIND_OF_MOVE[a]))
         unseen = int(s.unseen)
         s.unseen -= packed(hand)
         s.hand[seat] = hand
@@ -165,7 +168,7 @@ def packed(hand: int) -> int:
 # ---------------------------------------------------------------- other hands
 
 
-@seldom
+@called
 def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
     """From a world that was imagined to one that explains the plays better."""
     players = int(s.players)
@@ -174,7 +177,7 @@ def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
             deal_anew(s, who, (who + 1 + below(rng, players - 1)) % players, memory, past, rng)
 
 
-@seldom
+@called
 def deal_anew(s: State, who: int, other: int, memory: Any, past: Any, rng: Rng) -> None:
     """Deal the hand of an opponent again together with another one's: when the pile is gone, only others have cards.
 

@@ -11,8 +11,10 @@ import numpy as np
 
 from beute.bots.greedy.raeuber import full, robbing_kind, sealing_kind
 from beute.bots.value.raeuber import FEATURES, cards_left, describe, lateness
+from beute.games.bits import size
+from beute.games.compiling import called, rule
 from beute.games.contract import actor
-from beute.games.kernel import State, rule, seldom, size
+from beute.games.layout import State
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
@@ -44,7 +46,7 @@ POINT: Final = 1 / 50
 PART: Final = 0.3  # what a chance counts that somebody before may take
 
 
-@seldom
+@called
 def look_at(s: State, facts: Any) -> None:
     """Write the facts of every seat."""
     facts[:] = 0

@@ -12,8 +12,9 @@ import numpy as np
 from beute.bots.master.network import into_units, read_out
 from beute.bots.master.raeuber.facts import FACTS, look_at
 from beute.bots.value.raeuber import share_result
+from beute.games.compiling import called
 from beute.games.contract import OVER
-from beute.games.kernel import State, seldom
+from beute.games.layout import State
 from beute.games.raeuber.rules import MAX_SEATS
 
 UNITS: Final = 32
@@ -35,7 +36,7 @@ def trained(players: int) -> Any:
     return np.load(Path(__file__).parent / "weights" / f"{players}.npy").view(NET)
 
 
-@seldom
+@called
 def judge(s: State, net: Any, mind: Any, shares: Any) -> None:
     """Write the share of the win that each seat can expect; the plain truth when the game is over."""
     players = int(s.players)

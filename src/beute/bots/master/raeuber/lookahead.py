@@ -17,8 +17,11 @@ from beute.bots.master.raeuber.judgement import judge
 from beute.bots.search.simulation import knowledge, mixed
 from beute.bots.search.tree import NONE, add_edge, visit
 from beute.bots.value.raeuber import cards_left
+from beute.games.bits import Moves, lowest
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import CHANCE, OVER, actor, choose, count, draw, due, imagine, legal, play
-from beute.games.kernel import Moves, Rng, State, batch, below, lowest, reseed, rule, seldom
+from beute.games.dice import Rng, below, reseed
+from beute.games.layout import State
 from beute.games.raeuber.rules import MAX_SEATS
 
 LUCK, WHIMS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
@@ -86,7 +89,7 @@ def look_ahead(
             shares[tried[n], number] = result[seat]
 
 
-@seldom
+@called
 def descend(
     world: Any,
     shown: Any,
@@ -126,7 +129,7 @@ def descend(
     return length
 
 
-@seldom
+@called
 def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains: Any, settings: Any) -> int:
     """The decision with the best share so far, and more for one that `greedy` likes and that was tried seldom."""
     visits = np.zeros(MOVES)
@@ -175,7 +178,7 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
     return place[best]
 
 
-@seldom
+@called
 def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rng, whim: Rng, result: Any) -> None:
     """What the seats can expect, by what the position is worth now and some plays later; to the end if that is near.
 

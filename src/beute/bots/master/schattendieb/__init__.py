@@ -19,7 +19,8 @@ from beute.bots.master.schattendieb.policy import MIND, NET
 from beute.bots.master.schattendieb.rollouts import SEEDS, compare, first_impression
 from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
 from beute.bots.thinking import think
-from beute.games.kernel import Rng, State, below
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 
 WHIM: Final = 0.005
 PLAIN: Final = 0.4  # how often another is thought to play by rules of thumb

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beute.bots.greedy.schattendieb import COPIES, OF_VALUE, jewels_in, sum_of
-from beute.games.kernel import State, either, highest, number, rule, seldom, size
+from beute.games.bits import either, highest, index, size
+from beute.games.compiling import called, rule
+from beute.games.layout import State
 from beute.games.schattendieb.rules import (
     ADD,
     ADDING,
@@ -162,7 +164,7 @@ def together(cards: int, more: int) -> int:
     return cards | more | (cards & more & EACH_PAIR) << 1
 
 
-@seldom
+@called
 def survey(s: State, public: Any) -> None:
     """Look at what all can see. It holds until the phase is over."""
     first, second = int(s.discard[0]), int(s.discard[1]) & EVERY_JEWEL
@@ -208,7 +210,7 @@ def shuts_unseen(s: State, seat: int, closers: int, slot: int) -> int:
     return SHUTS - slot - seen - size(closers >> slot)
 
 
-@seldom
+@called
 def look_at_table(s: State, seat: int, public: Any, facts: Any, p: Any) -> None:
     """Fill what all decisions of a seat have in common."""
     first, second = int(s.hand[seat, 0]), int(s.hand[seat, 1])
@@ -216,7 +218,7 @@ def look_at_table(s: State, seat: int, public: Any, facts: Any, p: Any) -> None:
     if s.step == ADD:
         more = int(s.more[seat])
         jewels += 1 + size(more)
-        total += number(VALUE_OF[int(s.front[seat]) & 63]) + 1
+        total += index(VALUE_OF[int(s.front[seat]) & 63]) + 1
         for digit in range(4):
             total += size(more & int(WITH_DIGIT[digit]) & ONE_KIND) << digit
     shuts = (second & EVERY_SHUT) >> JEWELS
@@ -309,7 +311,7 @@ def look_at_table(s: State, seat: int, public: Any, facts: Any, p: Any) -> None:
 # ---------------------------------------------------------------- each decision
 
 
-@seldom
+@called
 def look_at_decision(s: State, seat: int, a: int, facts: Any, c: Any) -> None:
     """Fill what is special about one decision."""
     for n in range(DECISION):
@@ -327,10 +329,10 @@ def look_at_decision(s: State, seat: int, a: int, facts: Any, c: Any) -> None:
         look_at_adding(s, seat, a, facts, c)
 
 
-@seldom
+@called
 def look_at_jewel(s: State, seat: int, card: int, facts: Any, c: Any) -> None:
-    value = number(VALUE_OF[card & 63]) + 1
-    kind = number(KIND_OF[card])
+    value = index(VALUE_OF[card & 63]) + 1
+    kind = index(KIND_OF[card])
     others, unseen = int(facts[F_OTHERS]), int(facts[F_UNSEEN])
     same = int(s.hand[seat, kind >> 1]) >> KIND * (kind & 1) & ONE_KIND
     more, sum_of_more = size(same) - 1, -value
@@ -392,7 +394,7 @@ def highest_left(s: State, seat: int, card: int) -> int:
     return (highest(values) >> 1) + 1 if values else 0
 
 
-@seldom
+@called
 def look_at_thief(s: State, seat: int, card: int, facts: Any, c: Any) -> None:
     others, unseen = int(facts[F_OTHERS]), int(facts[F_UNSEEN])
     if card == SHADOW_THIEF:
@@ -415,7 +417,7 @@ def look_at_thief(s: State, seat: int, card: int, facts: Any, c: Any) -> None:
     c[HIGHEST_LEFT] = highest_left(s, seat, NO_CARD) * 0.1
 
 
-@seldom
+@called
 def look_at_shut_card(s: State, card: int, facts: Any, c: Any) -> None:
     value, jewels = int(s.shut_value[card - SHUT]), int(facts[F_JEWELS])
     shuts = 1 <= jewels <= value
@@ -428,9 +430,9 @@ def look_at_shut_card(s: State, card: int, facts: Any, c: Any) -> None:
     c[VICTIM_RICHEST] = int(shuts and facts[F_SUM] >= facts[F_RICHEST])
 
 
-@seldom
+@called
 def look_at_victim(s: State, victim: int, facts: Any, c: Any) -> None:
-    value = number(VALUE_OF[int(s.front[victim]) & 63]) + 1
+    value = index(VALUE_OF[int(s.front[victim]) & 63]) + 1
     worth = sum_of(s.vault[victim])
     c[A_VICTIM] = 1.0
     c[VALUE] = value * 0.1
@@ -440,7 +442,7 @@ def look_at_victim(s: State, victim: int, facts: Any, c: Any) -> None:
     lead(c, facts, value)
 
 
-@seldom
+@called
 def look_at_adding(s: State, seat: int, a: int, facts: Any, c: Any) -> None:
     c[LAST_CARD] = int(int(s.gone) == 1 and int(s.held[seat]) == 1)
     c[FULL] = int(facts[F_JEWELS]) * 0.15
@@ -449,7 +451,7 @@ def look_at_adding(s: State, seat: int, a: int, facts: Any, c: Any) -> None:
         room(c, facts, 0)
         lead(c, facts, 0)
         return
-    value = number(VALUE_OF[(a - ADDING) & 63]) + 1
+    value = index(VALUE_OF[(a - ADDING) & 63]) + 1
     c[AN_ADDED] = 1.0
     c[VALUE] = value * 0.1
     c[VALUE_SQUARED] = value * value * 0.01

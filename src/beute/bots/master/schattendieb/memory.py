@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from beute.bots.master.schattendieb.features import PUBLIC, survey
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import CHANCE, NOBODY
-from beute.games.kernel import State, batch, rule, seldom
+from beute.games.layout import State
 from beute.games.schattendieb import rules
 from beute.games.schattendieb.rules import ADD, ADDING, CHOOSE, DONE, LOWEST_SHUT, MAX_SEATS, STATE, add_card
 from beute.games.schattendieb.view import conceal
@@ -102,7 +103,7 @@ def retrace(table: Any, actors: Any, what: Any, choices: Any, then: Any) -> None
             s.hand[drawer, 1] = 0
 
 
-@seldom
+@called
 def note(table: Any, memory: Any, then: Any, n: int, decision: int) -> None:
     """The table as it is before a choice."""
     then[n] = table[0]

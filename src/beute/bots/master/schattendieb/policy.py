@@ -21,7 +21,10 @@ from beute.bots.master.schattendieb.features import (
     look_at_decision,
     look_at_table,
 )
-from beute.games.kernel import Moves, Rng, State, below, lowest, rule, seldom
+from beute.games.bits import Moves, lowest
+from beute.games.compiling import called, rule
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb.rules import legal
 
 HIDDEN: Final = 32  # units between what is seen and the number of a decision
@@ -58,7 +61,7 @@ Net: TypeAlias = Any  # one record of the layout NET
 Mind: TypeAlias = Any  # one record of the layout MIND
 
 
-@seldom
+@called
 def consider(s: State, seat: int, net: Net, mind: Mind) -> int:
     """Fill the chances of all decisions that are legal; tell how many there are. The table was surveyed."""
     moves = legal(s, seat)
@@ -119,7 +122,7 @@ def pick(n: int, mind: Mind, rng: Rng) -> int:
     return n - 1
 
 
-@seldom
+@called
 def decide(s: State, seat: int, net: Net, mind: Mind, rng: Rng) -> int:
     """One decision by the policy. The table was surveyed."""
     n = consider(s, seat, net, mind)

@@ -9,8 +9,11 @@ import numpy as np
 from beute.bots.greedy.schattendieb import greedy
 from beute.bots.master.schattendieb.features import survey
 from beute.bots.master.schattendieb.policy import Mind, Net, consider, decide
+from beute.games.bits import index, lowest
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import CHANCE, OVER, due
-from beute.games.kernel import Rng, State, batch, below, lowest, number, rule, seldom
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb import rules
 from beute.games.schattendieb.rules import MAX_SEATS, draw, scores
 
@@ -47,7 +50,7 @@ def compare(
             branch[0] = worlds[n]
             luck[0] = seed
             carry_out(branch[0], seat, decisions[k])
-            totals[k] += play_on(branch, seat, number(0), simple, net, mind, points, luck)
+            totals[k] += play_on(branch, seat, index(0), simple, net, mind, points, luck)
 
 
 @batch
@@ -57,13 +60,13 @@ def first_impression(known: Any, seat: int, nets: Any, minds: Any) -> int:
     return consider(known[0], seat, nets[0], minds[0])
 
 
-@seldom
+@called
 def carry_out(s: State, seat: int, a: int) -> None:
     """The rules' own play, compiled once for all who need it here."""
     rules.play(s, seat, a)
 
 
-@seldom
+@called
 def play_on(table: Any, seat: int, waiting: int, simple: int, net: Net, mind: Mind, points: Any, rng: Rng) -> float:
     """Play to the end, or until only seats that are waited for are asked; the share of the win that the seat gets."""
     s = table[0]

@@ -12,7 +12,10 @@ import numpy as np
 
 from beute.bots.master.schattendieb.memory import ADDED, PLAYED
 from beute.bots.master.schattendieb.policy import Mind, Net, consider
-from beute.games.kernel import Rng, State, batch, below, lowest, number, rule, seldom
+from beute.games.bits import index, lowest
+from beute.games.compiling import batch, called, rule
+from beute.games.dice import Rng, below
+from beute.games.layout import State
 from beute.games.schattendieb.rules import CARDS, LAYERS, MAX_SEATS, add_card, card_at
 from beute.games.schattendieb.view import imagine
 
@@ -55,11 +58,11 @@ def imagine_some(
         deal_out(worlds[n], seat, hidden[0])
 
 
-@seldom
+@called
 def gather(s: State, seat: int, h: Any, rng: Rng) -> None:
     """The hidden cards of an imagined world as a list; which of a hand were kept is any of them."""
     h.many = 0
-    for other in range(number(s.players)):
+    for other in range(index(s.players)):
         first = int(h.many)
         h.first[other] = first
         if other != seat:
@@ -67,11 +70,11 @@ def gather(s: State, seat: int, h: Any, rng: Rng) -> None:
         for k in range(int(h.many) - 1, first, -1):
             swap(h, k, first + below(rng, k + 1 - first))
     for layer in range(LAYERS):
-        append(s, int(s.pile[layer, 0]), int(s.pile[layer, 1]), number(NOBODYS), h)
-    append(s, int(s.buried[0]), int(s.buried[1]), number(NOBODYS), h)
+        append(s, int(s.pile[layer, 0]), int(s.pile[layer, 1]), index(NOBODYS), h)
+    append(s, int(s.buried[0]), int(s.buried[1]), index(NOBODYS), h)
 
 
-@seldom
+@called
 def append(s: State, first: int, second: int, owner: int, h: Any) -> None:
     for word in range(2):
         rest = second if word else first
@@ -90,7 +93,7 @@ def swap(h: Any, i: int, j: int) -> None:
     h.card[j] = card
 
 
-@seldom
+@called
 def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, mind: Mind) -> float:
     """How likely the seat would have chosen as it did with the cards it is imagined to have kept."""
     if seat == NOBODYS:
@@ -114,7 +117,7 @@ def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, mind: Mind) -> floa
     return likely
 
 
-@seldom
+@called
 def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind: Mind, rng: Rng) -> None:
     """Each other hand is offered another hidden card in exchange for one of its own."""
     for other in range(int(s.players)):
@@ -138,7 +141,7 @@ def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind
             swap(h, i, j)
 
 
-@seldom
+@called
 def deal_out(s: State, seat: int, h: Any) -> None:
     """The hidden cards of the list into hands, pile and what lies face down."""
     for other in range(int(s.players)):
@@ -151,7 +154,7 @@ def deal_out(s: State, seat: int, h: Any) -> None:
     put(h, s.buried, n, int(s.lost))
 
 
-@seldom
+@called
 def put(h: Any, cards: Any, first: int, many: int) -> None:
     cards[0] = 0
     cards[1] = 0

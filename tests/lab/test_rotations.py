@@ -7,13 +7,13 @@ from itertools import permutations
 
 import pytest
 
-from beute.lab.seatings import Seatings
+from beute.lab.rotations import Rotations
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("bots", [2, 3, 4, 5, 6, 7, 8])
 def test_after_each_round_everybody_sat_equally_often_in_every_seat(bots: int, players: int) -> None:
-    plan = Seatings(bots, players)
+    plan = Rotations(bots, players)
     for time in range(3):
         games = range(time * plan.round, (time + 1) * plan.round)
         seats = Counter((seat, bot) for game in games for seat, bot in enumerate(plan.seating(game)))
@@ -24,7 +24,7 @@ def test_after_each_round_everybody_sat_equally_often_in_every_seat(bots: int, p
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("bots", [2, 3, 4, 5, 6])
 def test_in_the_end_every_seating_was_used_equally(bots: int, players: int) -> None:
-    plan = Seatings(bots, players)
+    plan = Rotations(bots, players)
     used = Counter(plan.seating(game) for game in range(plan.all))
     assert len(set(used.values())) == 1
     if bots >= players:
@@ -37,7 +37,7 @@ def test_in_the_end_every_seating_was_used_equally(bots: int, players: int) -> N
 @pytest.mark.parametrize("players", [2, 3, 4, 7])
 @pytest.mark.parametrize("bots", [2, 3, 5])
 def test_a_block_is_one_deal_in_all_rotations(bots: int, players: int) -> None:
-    plan = Seatings(bots, players)
+    plan = Rotations(bots, players)
     for block in range(5):
         games = range(block * players, (block + 1) * players)
         assert {plan.block(game) for game in games} == {block}

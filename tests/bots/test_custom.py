@@ -10,7 +10,7 @@ import beute
 from beute import bots
 from beute.bots import Budget
 
-OWN = "tests.lab.own"
+OWN = "tests.lab.custom_bots"
 
 
 @pytest.mark.parametrize("attribute", ["low", "high", "Low", "Listener"])
@@ -45,7 +45,7 @@ def install(folder: Path, entries: str) -> None:
     """A tiny package that offers bots, as pip would leave it."""
     (folder / "tiny_thieves.py").write_text(
         "from beute.games.contract import legal\n"
-        "from beute.games.kernel import members\n"
+        "from beute.games.bits import members\n"
         "class Tiny:\n"
         "    def choose(self, known, seen, seat, rng, budget):\n"
         "        return members(legal(known, seat))[0]\n"

@@ -12,15 +12,15 @@ import pytest
 import beute
 from beute.bots import Budget
 from beute.bots.entrants import Entrant
+from beute.lab.bot_games import BotFailed, Room
 from beute.lab.results import Part, Results
-from beute.lab.seated import BotFailed, Room
 from beute.play.engine import engine
 from beute.play.setup import set_up
-from tests.lab import own
+from tests.lab import custom_bots
 from tests.oracle.check import check
 from tests.setups import COUNTS, SETUPS, label
 
-OWN = "tests.lab.own"
+OWN = "tests.lab.custom_bots"
 
 
 def part(games: int, seating: tuple[int, ...], first: int = 0) -> Part:
@@ -79,7 +79,7 @@ def test_luck_is_the_same_whoever_plays(name: str, players: int) -> None:
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_a_bot_is_told_what_its_seat_knows(setup: Any) -> None:
     """Events and state are those that the game shows that seat, at every decision."""
-    listener = own.Listener()
+    listener = custom_bots.Listener()
     record = Room(setup, [Entrant("L", itself=listener)]).play(part(1, (0,) * setup.players), 4, True).records[0]
     game, told = beute.Game(setup, None), iter(listener.told)
     for event in record.events:
@@ -93,7 +93,7 @@ def test_a_bot_is_told_what_its_seat_knows(setup: Any) -> None:
 
 
 def test_seen_can_be_cut_into_slices() -> None:
-    class Slices(own.Low):
+    class Slices(custom_bots.Low):
         def choose(self, known: Any, seen: Any, seat: int, rng: Any, budget: Budget) -> int:
             assert [*seen] == seen[:] == [*seen[:3], *seen[3:]]
             assert seen[-1] == seen[len(seen) - 1]
@@ -105,7 +105,7 @@ def test_seen_can_be_cut_into_slices() -> None:
 def test_bots_have_their_own_dice_in_each_seat() -> None:
     drawn: dict[int, int] = {}
 
-    class Dice(own.Low):
+    class Dice(custom_bots.Low):
         def choose(self, known: Any, seen: Any, seat: int, rng: Any, budget: Budget) -> int:
             drawn.setdefault(seat, int(rng[0]))
             return super().choose(known, seen, seat, rng, budget)
@@ -134,7 +134,7 @@ def test_ties_share_a_win() -> None:
 
 
 def test_the_log_grows_with_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("beute.lab.seated.ROOM", 3)
+    monkeypatch.setattr("beute.lab.bot_games.ROOM", 3)
     short = room("sneaky", 2, "random", f"{OWN}:Low").play(part(3, (0, 1)), 1, records=True)
     monkeypatch.undo()
     assert short.records == room("sneaky", 2, "random", f"{OWN}:Low").play(part(3, (0, 1)), 1, records=True).records

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 
 
 @dataclass(frozen=True)
-class Seatings:
+class Rotations:
     """The seatings of so many bots round a table for so many players, game by game."""
 
     bots: int

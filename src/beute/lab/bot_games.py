@@ -13,8 +13,9 @@ from typing import Any, Final, overload
 import numpy as np
 
 from beute.bots.entrants import Entrant
+from beute.games.bits import members
+from beute.games.compiling import When, compile_entries
 from beute.games.contract import CHANCE, NOBODY
-from beute.games.kernel import hurry, members
 from beute.lab.playing import (
     ASKED,
     DECISION,
@@ -83,7 +84,7 @@ class Room:
         self.entrants = tuple(entrants)
         self.rules: Engine = engine(setup)
         self.bots = [entrant.bot(setup.game) for entrant in entrants]
-        hurry()
+        compile_entries(When.AT_ONCE)
         self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.rules.STATE)
 
     @property
@@ -96,7 +97,7 @@ class Room:
         if self.compiled:
             self.play(Part(), 0)
         else:
-            SeatedGame(self, 0, 0, [0] * self.setup.players, 0).go_on()
+            BotGame(self, 0, 0, [0] * self.setup.players, 0).go_on()
 
     def play(self, part: Part, seed: int, records: bool = False, logs: bool = False) -> Results:
         """Play some games; keep their events in words, or as numbers."""
@@ -144,8 +145,8 @@ class Room:
                 raise
         return kept
 
-    def _play_one(self, results: Results, n: int, seed: int) -> SeatedGame:
-        game = SeatedGame(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
+    def _play_one(self, results: Results, n: int, seed: int) -> BotGame:
+        game = BotGame(self, int(results.numbers[n]), int(results.deals[n]), results.seatings[n], seed)
         try:
             game.play()
         except BotFailed as failed:
@@ -159,7 +160,7 @@ class Room:
         return game
 
 
-class SeatedGame:
+class BotGame:
     """One game whose events are kept, with bots that answer from Python."""
 
     def __init__(self, room: Room, number: int, deal: int, seating: Sequence[int], seed: int) -> None:

@@ -9,7 +9,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, cast
 
 from beute.bots import Bot, Budget
-from beute.games.kernel import Rng, State
+from beute.games.dice import Rng
+from beute.games.layout import State
 from beute.play.errors import BeuteError, did_you_mean
 
 GROUP: Final = "beute.bots"

@@ -14,7 +14,7 @@ from beute.lab import simulate
 from beute.lab import table as lab
 from tests.setups import COUNTS
 
-OWN = "tests.lab.own"
+OWN = "tests.lab.custom_bots"
 
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)
@@ -37,9 +37,9 @@ def test_threads_and_processes_do_not_matter() -> None:
 
 
 def test_options_and_bots_themselves() -> None:
-    from tests.lab import own
+    from tests.lab import custom_bots
 
-    rows = simulate("schattendieb", 3, [own.low, own.Low()], 5, redraw=True)
+    rows = simulate("schattendieb", 3, [custom_bots.low, custom_bots.Low()], 5, redraw=True)
     assert rows["bot"].to_list()[:3] == ["low", "Low", "Low"]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from beute.bots import Budget
+from beute.games.bits import lowest, members
 from beute.games.contract import legal
-from beute.games.kernel import lowest, members
 
 
 def low(known: Any, seat: int, rng: Any) -> int:

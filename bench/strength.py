@@ -177,7 +177,7 @@ def milliseconds(game: str, players: int, bot: str) -> float:
     rng: Any = np.array([1], np.uint64)
     while not table.over and decisions < FEW:
         seat = table.due[0]
-        known, seen = table.known(seat), table.seen(seat)
+        known, seen = table.known(seat), table.heard(seat)
         who.choose(known, seen, seat, rng, thought)  # loads what is compiled
         begun = process_time()
         a = who.choose(known, seen, seat, rng, thought)

@@ -73,7 +73,7 @@ def middle_games(positions: int) -> list[Any]:
             known = game.known(seat)
             if known.step == rules.PUT and known.dice_left == rules.DICE and EARLIEST <= known.turns <= LATEST:
                 found.append(np.array([known]))
-            game.play(bots.answer(greedy, game, seat, b"bench"), seat)
+            game.play(bots.answer(greedy, game, seat), seat)
     return found
 
 

@@ -64,12 +64,11 @@ def watch(players: int, minutes: float, budget: Budget, seed: int, rng: np.rando
     end, games = 0.0, 0
     while games == 0 or monotonic() < end:
         table = beute.new("schattendieb", players, seed=1000 * seed + games)
-        secret = f"{seed} {games}".encode()
         seated = rng.choice(list(COMPANY), players, p=list(COMPANY.values()))
         while not table.over:
             seat = table.due[0]
             name = seated[seat]
-            word = answer(bots[name], table, seat, secret, budgets[name])
+            word = answer(bots[name], table, seat, budgets[name])
             if name == "search" and len(table.legal_for(seat)) > 1:
                 seen = Comparison(table.known(seat), seat, np.zeros(1, np.uint64), no_memory())
                 moment = np.zeros(1, MOMENT)

@@ -13,8 +13,10 @@ import numpy as np
 
 from beute.games.dice import Rng
 from beute.games.layout import State
+from beute.play.engine import Table, engine
 from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
+from beute.play.setup import Setup
 
 LEVELS = ("easy", "medium", "hard", "master")  # for people, the best last
 NAMES = (*LEVELS, "random", "greedy", "turn", "search")
@@ -110,9 +112,32 @@ def _found(name: str) -> Bot:
     raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)
 
 
-def answer(bot: Bot, game: Game, seat: int, secret: bytes, budget: Budget | None = None) -> str:
-    """What a bot plays, as a word; its own dice depend on the secret and on what it has seen, so it can be repeated."""
-    seen = game.seen(seat)
-    digest = hashlib.blake2b(f"{seat} {len(seen)}".encode(), key=secret[:64], digest_size=8).digest()
-    rng: Any = np.frombuffer(digest, np.uint64).copy()
-    return game.word(bot.choose(game.known(seat), seen, seat, rng, budget or Budget()))
+@dataclass(frozen=True)
+class Task:
+    """All that a bot is given to decide; it can be sent to another process, whatever the game does meanwhile."""
+
+    setup: Setup
+    known: Table
+    heard: tuple[str, ...]
+    seat: int
+    dice: int  # where the bot's own random numbers begin
+    budget: Budget
+
+
+def task(game: Game, seat: int, budget: Budget | None = None) -> Task:
+    """What the bot at a seat has to decide now. Its dice depend on the game's secret and on all that the seat heard."""
+    heard = tuple(game.heard(seat))
+    digest = hashlib.blake2b("\n".join((str(seat), *heard)).encode(), key=game.secret[:64], digest_size=8).digest()
+    dice = int.from_bytes(digest, "little")
+    return Task(game.setup, np.array([game.known(seat)]), heard, seat, dice, budget or Budget())
+
+
+def think(bot: Bot, task: Task) -> str:
+    """What a bot plays, as a word."""
+    rng: Any = np.array([task.dice], np.uint64)
+    return engine(task.setup).decision_words[bot.choose(task.known[0], task.heard, task.seat, rng, task.budget)]
+
+
+def answer(bot: Bot, game: Game, seat: int, budget: Budget | None = None) -> str:
+    """What a bot plays in this game, as a word; asked again it says the same."""
+    return think(bot, task(game, seat, budget))

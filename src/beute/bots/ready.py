@@ -36,7 +36,7 @@ def get_ready(game: str, name: str) -> None:
     compile_entries(When.AT_ONCE)
     while not table.over:
         seat = table.due[0]
-        table.play(bots.answer(bot, table, seat, b"ready", Budget(simulations=1)), seat)
+        table.play(bots.answer(bot, table, seat, Budget(simulations=1)), seat)
     _note(game, name).touch()
 
 

@@ -10,6 +10,8 @@ import typer
 import beute
 from beute.cli.screen import BAD_RECORD, err, out, progress, records_in
 
+FACE_DOWN = "…"  # a decision of another seat that is told when it is revealed
+
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Records, one a line; - for standard input.")],
@@ -69,7 +71,7 @@ def _check(file: Path, lines: list[tuple[int, str]], verify: bool) -> set[int]:
 
 def _show(record: beute.Record, at: int | None, seat: int | None) -> None:
     """The table after each event that leads to a question; or only after `at` events."""
-    from beute.play.game import UNHEARD
+    from beute.play.hearing import Hearing
 
     if seat is not None and seat >= record.players:
         raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
@@ -81,20 +83,15 @@ def _show(record: beute.Record, at: int | None, seat: int | None) -> None:
         _print_table(beute.replay(record, at=at), seat)
         return
     game = beute.replay(record, at=0)
-    face_down: list[int] = []  # told again when they are revealed
+    hearing = Hearing(game, seat)
     for number, event in enumerate(record.events):
         game.play(event)
-        if number < first:
-            continue
-        waiting, face_down = [*face_down, number], []
-        for n in waiting:
-            heard = record.events[n] if seat is None else game.heard(n, seat)
-            if heard == UNHEARD:
-                face_down.append(n)
-            if heard != UNHEARD or n == number:
-                out.print(f"{n + 1:>4}  {heard}", markup=False)
-        if not game.chance_is_due:
-            _print_table(game, seat)
+        news = [event] if seat is None else hearing.news(game)
+        if number >= first:
+            for heard in news or [FACE_DOWN]:
+                out.print(f"{number + 1:>4}  {heard}", markup=False)
+            if not game.chance_is_due:
+                _print_table(game, seat)
 
 
 def _print_table(game: beute.Game, seat: int | None) -> None:

@@ -97,7 +97,7 @@ def _seated(
 ) -> None:
     """The same with a bot in every seat."""
     from beute.bots import Budget
-    from beute.lab import table as lab
+    from beute.lab import dataframe as lab
     from beute.lab.runs import room
 
     if table is not None:

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from types import ModuleType
+from typing import Protocol, cast
+
+from beute.games.options import Option
 
 NAMES = ("sneaky", "schattendieb", "raeuber")
 
 
-def about(name: str) -> ModuleType:
-    """A game's TITLE, SEATS, OPTIONS and ENDINGS."""
-    return import_module(f"beute.games.{name}")
+class About(Protocol):
+    """What a game's folder says of it."""
+
+    @property
+    def TITLE(self) -> str: ...
+    @property
+    def SEATS(self) -> range: ...
+    @property
+    def VERSION(self) -> int:
+        """Of its rules: grows when what is legal, or what comes of it, changes."""
+
+    @property
+    def SECRETS(self) -> bool:
+        """Whether a seat sees what others do not."""
+
+    @property
+    def ENDINGS(self) -> Mapping[str, str]:
+        """The names of the endings, each with its clause."""
+
+    @property
+    def CLAUSES(self) -> tuple[str, ...]: ...
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...
 
 
-def part(name: str, module: str) -> ModuleType:
-    """One of a game's modules: rules, words, view or picture."""
-    return import_module(f"beute.games.{name}.{module}")
+def about(name: str) -> About:
+    """What a game says of itself."""
+    return cast(About, import_module(f"beute.games.{name}"))

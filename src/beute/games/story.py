@@ -1,30 +1,82 @@
-"""What is said of a game, as codes and data: `texts/` has the sentences, `play/speech.py` puts them together.
+"""What is said of a game, as codes and typed values: `texts/` has the sentences, `play/speech.py` puts them together.
 
-A game's `story.py` reads views only, so it can tell nobody what a view does not show. It offers
-
-- `tell(before, heard, after)`: what happened between two views of one seat, the events it heard in between
-- `ask(view)`: the question to the seat whose view it is
-- `choice(view, word)`: a decision in words
-- `lines(view)`: the final scoring, to be checked line by line
-
-Data are seats (`seat`, `victim`, …: numbers), things by their name in records (`G3`, a list of them, or by seat), and
-numbers.
+A game's `story.py` reads views only, so it can tell nobody what a view does not show; `parts.Story` says what it has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-View: TypeAlias = dict[str, Any]
+from beute.games.views import Frame
+
+# ---------------------------------------------------------------- values
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Several seats, in order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A card, die, bandit or sack by its name in records."""
+
+    thing: str
+
+
+@dataclass(frozen=True)
+class Things:
+    """Several things, in order."""
+
+    things: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A thing for each of several seats."""
+
+    dealt: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number: of points, cards, dice."""
+
+    amount: int
+
+
+Value: TypeAlias = Seat | Seats | Thing | Things | Dealt | Amount
+Data: TypeAlias = Mapping[str, Value]
+
+
+def things(names: Iterable[str]) -> Things:
+    return Things(tuple(names))
+
+
+def seats(numbers: Iterable[int]) -> Seats:
+    return Seats(tuple(numbers))
+
+
+# ---------------------------------------------------------------- what is said
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One sentence of the story."""
+    """One sentence of the story, or a choice in words."""
 
     code: str
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Data = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -33,7 +85,7 @@ class Question:
 
     clause: str
     code: str
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Data = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -44,4 +96,15 @@ class Line:
     clause: str
     points: int
     code: str
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Data = field(default_factory=dict)
+
+
+def won(view: Frame) -> Happening:
+    """Who has the most points, or share them."""
+    winners, scores = view["winners"], view["scores"]
+    assert winners is not None
+    assert scores is not None
+    points = Amount(max(scores))
+    if len(winners) == 1:
+        return Happening("won", {"seat": Seat(winners[0]), "points": points})
+    return Happening("shared", {"seats": seats(winners), "points": points})

@@ -14,6 +14,6 @@ def __getattr__(name: str) -> Any:
     """Imported when first used: not everybody who imports a part of this wants tables."""
     if name not in __all__:
         raise AttributeError(f"module 'beute.lab' has no attribute {name!r}")
-    from beute.lab import table
+    from beute.lab import dataframe
 
-    return getattr(table, name)
+    return getattr(dataframe, name)

@@ -73,7 +73,7 @@ class Seen(Sequence[str]):
         who, a = self._log[n].tolist()
         if who != CHANCE:
             return f"{who} {self._rules.decision_words[a]}"
-        return f"* {self._rules.words.hidden(self._rules.outcome_words[a], self._eyes)}"
+        return f"* {self._rules.parts.words.hidden(self._rules.outcome_words[a], self._eyes)}"
 
 
 class Room:
@@ -85,7 +85,7 @@ class Room:
         self.rules: Engine = engine(setup)
         self.bots = [entrant.bot(setup.game) for entrant in entrants]
         compile_entries(When.AT_ONCE)
-        self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.rules.STATE)
+        self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.parts.rules.STATE)
 
     @property
     def compiled(self) -> bool:
@@ -213,10 +213,10 @@ class BotGame:
         return int(a)
 
     def _seen(self, seat: int) -> Seen:
-        view, s, events = self.rules.view, self.table[0], int(self.notes[EVENTS])
+        view, s, events = self.rules.parts.view, self.table[0], int(self.notes[EVENTS])
         heard: Sequence[int] = range(events)
         phase = int(self.notes[PHASE])
-        if phase < events and view.face_down(s):
+        if phase < events and s.step in view.FACE_DOWN:
             heard = [*range(phase), *(n for n in range(phase, events) if self.log[n, 0] == seat)]
         return Seen(self.rules, self.log, heard, view.eyes(s, seat))
 
@@ -242,7 +242,7 @@ class BotGame:
         )
 
     def _illegal(self, seat: int, a: Any) -> BotFailed:
-        moves = members(self.rules.rules.legal(self.table[0], seat))
+        moves = members(self.rules.parts.rules.legal(self.table[0], seat))
         words = self.rules.decision_words
         would_do = ", ".join(f"{move} ({words[move]})" for move in moves)
         word = f" ({words[int(a)]})" if isinstance(a, int | np.integer) and int(a) in words else ""

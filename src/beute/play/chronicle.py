@@ -1,69 +1,100 @@
-"""The log of a game in words: what a seat saw happen, event by event."""
+"""What happened in a game as each viewer saw it, event by event: one chronicle serves all viewers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import takewhile
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
 
-from beute import games
 from beute.games.story import Happening
-from beute.play.game import UNHEARD, Game
+from beute.play.game import Game
+from beute.play.hearing import Hearing, Viewer
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A happening, and the number of the event, from 0, that brought it."""
+    """A happening, and the number of the event, in the order of play from 0, that brought it."""
 
     event: int
     happening: Happening
 
 
-class Chronicle:
-    """Follows a game for one seat or a spectator; others' face-down choices are told when they are revealed."""
+@dataclass
+class News:
+    """What a viewer has heard and was told since it was last taken."""
 
-    def __init__(self, game: Game, seat: int | None) -> None:
-        self.seat = seat
-        self.entries: list[Entry] = []
-        self._story = games.part(game.setup.game, "story")
-        self._twin = Game(game.setup, None)
-        self._view = self._twin.view(seat, log=False)
-        self._face_down: list[int] = []
+    events: list[str] = field(default_factory=list)
+    told: list[Happening] = field(default_factory=list)
+
+
+class Chronicle:
+    """Follows a game from now on; others' face-down choices are told when they are revealed."""
+
+    def __init__(self, game: Game, viewers: Iterable[Viewer]) -> None:
+        self.viewers = tuple(viewers)
+        self.start = game.length  # of what happened before nothing is told
+        self.entries: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.viewers}
+        self.views: dict[Viewer, Any] = {}
+        self._news = {viewer: News() for viewer in self.viewers}
+        self._hearings = [Hearing(game, viewer) for viewer in self.viewers]
+        self._story = game.engine.parts.story
         self.follow(game)
 
-    def follow(self, game: Game) -> list[Entry]:
-        """Tell what happened in the game since, after taking back what was undone; the new entries."""
-        self._take_back(game)
-        known = len(self.entries)
-        for number in range(len(self._twin._events), len(game._events)):
-            self._twin.play(game._events[number])
-            self._hear(number)
-        return self.entries[known:]
+    @classmethod
+    def history(cls, game: Game, viewers: Iterable[Viewer]) -> Chronicle:
+        """The whole story of a game so far, by playing it once more; it follows the game from now on."""
+        twin = Game(game.setup, None)
+        chronicle = cls(twin, viewers)
+        for event in game.as_played:
+            twin.play(event)
+        chronicle.follow(game)
+        return chronicle
 
-    def remembered(self, game: Game) -> list[Entry]:
-        """The entries that the seat may be reminded of now (RB-18)."""
-        first = game.remembered(self.seat)
-        return [entry for entry in self.entries if entry.event >= first]
+    def follow(self, game: Game) -> None:
+        """Go on with a game, in the position up to which everything was told."""
+        game.follower = self
+        self._look(game)
 
-    def _hear(self, number: int) -> None:
-        waiting, self._face_down, heard = [*self._face_down, number], [], []
-        for n in waiting:
-            event = self._twin.heard(n, self.seat)
-            if event == UNHEARD:
-                self._face_down.append(n)
-            else:
-                heard.append(event)
-        before, self._view = self._view, self._twin.view(self.seat, log=False)
-        if heard:
-            told = self._story.tell(before, heard, self._view)
-            self.entries += [Entry(number, happening) for happening in told]
+    def told(self, viewer: Viewer, game: Game) -> list[Entry]:
+        """The entries that a viewer may be reminded of now (RB-18)."""
+        first = game.remembered(viewer)
+        return [entry for entry in self.entries[viewer] if entry.event >= first]
 
-    def _take_back(self, game: Game) -> None:
-        ours = self._twin._events
-        pairs = zip(ours, game._events)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        if same == len(ours):
-            return
-        self._twin._go_to(ours[:same])
-        self._view = self._twin.view(self.seat, log=False)
-        self._face_down = [n for n in range(same) if self._twin.heard(n, self.seat) == UNHEARD]
-        self.entries = [entry for entry in self.entries if entry.event < same]
+    def take_news(self, viewer: Viewer) -> News:
+        """What a viewer has heard since the last time."""
+        news, self._news[viewer] = self._news[viewer], News()
+        return news
+
+    # ------------------------------------------------------------ following
+
+    def event(self, game: Game) -> None:
+        before = self.views
+        self._look(game)
+        for hearing in self._hearings:
+            viewer, heard = hearing.viewer, hearing.news(game)
+            if heard:
+                self._news[viewer].events += heard
+                self._tell(viewer, game.length - 1, self._story.tell(before[viewer], heard, self.views[viewer]))
+
+    def refused(self, game: Game) -> None:
+        """What was tried in vain is announced to everybody (RB-6)."""
+        self._look(game)
+        for viewer in self.viewers:
+            self._tell(viewer, game.length, [self._story.refused(game.refusals[-1])])
+
+    def rewound(self, game: Game, same: int) -> None:
+        self.start = min(self.start, same)
+        for entries in self.entries.values():
+            while entries and entries[-1].event >= same:
+                entries.pop()
+        for hearing in self._hearings:
+            hearing.start_anew(game)
+        self._look(game)
+
+    def _tell(self, viewer: Viewer, event: int, told: Iterable[Happening]) -> None:
+        for happening in told:
+            self._news[viewer].told.append(happening)
+            self.entries[viewer].append(Entry(event, happening))
+
+    def _look(self, game: Game) -> None:
+        self.views = dict(zip(self.viewers, game.views(self.viewers), strict=True))

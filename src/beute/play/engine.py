@@ -1,56 +1,108 @@
-"""The compiled doors through which Python plays: a state in an array, numbers in, numbers out."""
+"""The compiled doors through which Python plays: a table (an array with one state) and numbers in, numbers out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from beute import games
-from beute.games import contract
 from beute.games.bits import Moves, members
 from beute.games.compiling import entry, expect, rule
-from beute.games.contract import CHANCE, chances, contains, due, legal, play
+from beute.games.contract import CHANCE, NOBODY, chances, conceal, contains, due, legal, play, scores
+from beute.games.layout import State, snapshots
+from beute.games.parts import GameParts, parts
+from beute.play.luck import Outcomes
 from beute.play.setup import Setup
 
 MAX_OUTCOMES = 1024
+Table: TypeAlias = np.ndarray[Any, Any]  # with one state
+
+# ---------------------------------------------------------------- compiled
 
 
 @entry
-def follow(s: Any, actors: Any, numbers: Any, phases: Any, out: Any, weights: Any) -> int:
-    """Play events while they are possible; tell how many were, and number the phases they belong to.
+def follow(table: Any, events: Any, marks: Any, after: Any, out: Any, weights: Any) -> int:
+    """Play events while they are possible; tell how many were.
 
-    Decisions of one phase may come in any order of seats; phases[0] is the number of the first event's.
+    `events` has actors and numbers, `marks` takes the step before each event and the phase it belongs to. Decisions of
+    one phase may come in any order of seats; marks[0, 1] is the phase of the first event. `after` takes what is due,
+    the step and the ending, and how many outcomes chance has if it is due: these and their weights are written too.
     """
-    for n in range(len(actors)):
-        seat, a = actors[n], numbers[n]
+    s = table[0]
+    played = 0
+    for n in range(len(events)):
+        seat, a = events[n, 0], events[n, 1]
         asked = due(s)
         step = s.step
         if seat == CHANCE:
             if asked != CHANCE or not is_possible(s, a, out, weights):
-                return n
+                break
         elif not 0 <= seat < s.players or asked <= 0 or asked >> seat & 1 == 0 or not contains(legal(s, seat), a):
-            return n
+            break
         play(s, seat, a)
-        phases[n + 1] = phases[n] + int(not goes_on(s, seat, asked, step))
-    return len(actors)
+        marks[n, 0] = step
+        marks[n + 1, 1] = marks[n, 1] + int(not goes_on(s, seat, asked, step))
+        played += 1
+    after[0], after[1], after[2] = due(s), s.step, s.ending
+    after[3] = chances(s, out, weights) if due(s) == CHANCE else 0
+    return played
 
 
 @rule
-def goes_on(s: Any, seat: int, asked: int, step: int) -> bool:
+def goes_on(s: State, seat: int, asked: int, step: int) -> bool:
     """Whether others decide at once with the seat that just did; `asked` and `step` are from before."""
     return seat != CHANCE and s.step == step and due(s) > 0 and due(s) & ~asked == 0
 
 
 @rule
-def is_possible(s: Any, a: int, out: Any, weights: Any) -> bool:
+def is_possible(s: State, a: int, out: Any, weights: Any) -> bool:
     for k in range(chances(s, out, weights)):
         if out[k] == a:
             return True
     return False
+
+
+@entry
+def look(table: Any, seat: int, known: Any, out: Any) -> None:
+    """What a seat, or NOBODY, knows, what it can decide if it is asked, and how all stand by what it knows."""
+    known[0] = table[0]
+    s = known[0]
+    conceal(s, seat)
+    out[0], out[1] = 0, 0
+    if seat != NOBODY and due(s) > 0 and due(s) >> seat & 1:
+        out[0], out[1] = legal(s, seat)
+    scores(s, out[2:])
+
+
+# ---------------------------------------------------------------- for Python
+
+
+class Stand(NamedTuple):
+    """Who is asked, in which step, how it ended if it did, and what chance can do if it is due."""
+
+    due: int
+    step: int
+    ending: int
+    outcomes: Outcomes
+
+
+class Followed(NamedTuple):
+    """What came of events: the step before each and its phase, the phase of the next, and how the table stands."""
+
+    steps: list[int]
+    phases: list[int]
+    stand: Stand
+
+
+class Seen(NamedTuple):
+    """What a seat or a spectator knows: a snapshot of the concealed state, what can be decided, how all stand."""
+
+    s: State
+    moves: Moves
+    scores: list[int]
 
 
 @dataclass(frozen=True)
@@ -58,68 +110,89 @@ class Engine:
     """A set-up with its rules loaded and its words numbered."""
 
     setup: Setup
-    rules: ModuleType
-    words: ModuleType
-    view: ModuleType
-    picture: ModuleType
+    parts: GameParts[Any]
     decisions: dict[str, int]
     outcomes: dict[str, int]
     decision_words: dict[int, str]
     outcome_words: dict[int, str]
-    start: np.ndarray[Any, Any]
+    seats: frozenset[str]  # as actors of events are written
+    endings: tuple[str, ...]
+    start: Table
+    snapshot: Callable[[bytes], State]
 
-    def table(self) -> np.ndarray[Any, Any]:
+    def table(self) -> Table:
         """A new table, before the first event."""
         return self.start.copy()
 
-    def legal(self, s: Any, seat: int) -> list[str]:
-        return self.sorted_words(self.rules.legal(s, seat))
+    def legal(self, s: State, seat: int) -> list[str]:
+        return self.sorted_words(self.parts.rules.legal(s, seat))
 
     def sorted_words(self, moves: Moves) -> list[str]:
         return sorted(self.decision_words[a] for a in members(moves))
 
-    def chances(self, s: Any) -> tuple[list[str], list[int]]:
+    def chances(self, s: State) -> tuple[list[str], list[int]]:
+        """The outcomes of the chance event that is due, and their weights."""
         out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
-        n = self.rules.chances(s, out, weights)
+        n = self.parts.rules.chances(s, out, weights)
         return [self.outcome_words[a] for a in out[:n].tolist()], weights[:n].tolist()
 
-    def follow(self, s: Any, events: list[tuple[int, int]], phase: int = 0) -> list[int]:
-        """Play events while they are possible; the phase of each that was, and of the next."""
+    def follow(self, table: Table, events: Sequence[tuple[int, int]], phase: int = 0) -> Followed:
+        """Play events, as actors and numbers, while they are possible."""
         expect(follow, len(events))
-        numbers = np.array(events, np.int64).reshape(-1, 2)
-        phases = np.full(len(events) + 1, phase)
+        marks = np.empty((len(events) + 1, 2), np.int64)
+        marks[0, 1] = phase
+        after = np.empty(4, np.int64)
         out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
-        played = follow(s, numbers[:, 0], numbers[:, 1], phases, out, weights)
-        return [int(number) for number in phases[: played + 1]]
+        numbers = np.array(events, np.int64).reshape(-1, 2)
+        played = follow(table, numbers, marks, after, out, weights)
+        steps, phases = marks[:played, 0].tolist(), marks[: played + 1, 1].tolist()
+        due, step, ending, n = after.tolist()
+        return Followed(steps, phases, Stand(due, step, ending, Outcomes(out[:n], weights[:n], self.outcome_words)))
 
-    def scores(self, s: Any) -> list[int]:
+    def scores(self, s: State) -> list[int]:
         out = np.zeros(self.setup.players, np.int64)
-        self.rules.scores(s, out)
+        self.parts.rules.scores(s, out)
         return [int(score) for score in out]
 
-    def known(self, s: Any, seat: int | None) -> Any:
+    def known(self, s: State, seat: int | None) -> State:
         """A copy of the state with only what the seat, or a spectator, can know."""
         copy = np.array([s])
-        self.view.conceal(copy[0], contract.NOBODY if seat is None else seat)
+        self.parts.knowledge.conceal(copy[0], NOBODY if seat is None else seat)
         return copy[0]
+
+    def seen(self, table: Table, seat: int | None) -> Seen:
+        """What the seat, or a spectator, knows, to be shown."""
+        known, out = np.empty(1, table.dtype), np.zeros(2 + self.setup.players, np.int64)
+        look(table, NOBODY if seat is None else seat, known, out)
+        first, second, *scores = out.tolist()
+        return Seen(self.snapshot(known.tobytes()), (first, second), scores)
+
+    def ending(self, number: int) -> str | None:
+        """The name of an ending by its number, 0 being none."""
+        return self.endings[number - 1] if number else None
+
+
+def winners(scores: Sequence[int]) -> list[int]:
+    """The seats with the highest score: ties share the win."""
+    return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
 @lru_cache(maxsize=64)
 def engine(setup: Setup) -> Engine:
-    parts = {name: games.part(setup.game, name) for name in ("rules", "words", "view", "picture")}
-    rules, words = parts["rules"], parts["words"]
-    contract.register(rules.STATE, rules, parts["view"])
-    options = dict(setup.options)
-    decisions = words.decisions(setup.players, options)
-    outcomes = words.outcomes(setup.players, options)
-    start = np.zeros(1, rules.STATE)
-    rules.deal(start[0], setup.players, options)
+    game, options = parts(setup.game), dict(setup.options)
+    decisions = game.words.decisions(setup.players, options)
+    outcomes = game.words.outcomes(setup.players, options)
+    start = np.zeros(1, game.rules.STATE)
+    game.rules.deal(start[0], setup.players, options)
     return Engine(
         setup,
-        **parts,
+        game,
         decisions=decisions,
         outcomes=outcomes,
         decision_words={a: word for word, a in decisions.items()},
         outcome_words={a: word for word, a in outcomes.items()},
+        seats=frozenset(map(str, range(setup.players))),
+        endings=tuple(game.about.ENDINGS),
         start=start,
+        snapshot=snapshots(game.rules.STATE),
     )

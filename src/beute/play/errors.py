@@ -29,16 +29,18 @@ class SetupError(BeuteError):
 
 
 class IllegalMove(BeuteError):
-    """A word that cannot be played now: the clause it breaks, and what could be played."""
+    """A word that cannot be played now: the clause it breaks, and what is offered instead.
 
-    def __init__(
-        self, seat: int | None, word: str, clause: str | None, code: str, legal: list[str], offered: list[str]
-    ) -> None:
+    It may be shown to the person at the seat: it holds no more than that person's view.
+    """
+
+    def __init__(self, seat: int | None, word: str, clause: str | None, code: str, offered: list[str]) -> None:
         who = "chance" if seat is None else f"seat {seat}"
         because = texts("en")(f"reasons.{code}") + (f" ({clause})" if clause else "")
         would_do = f"; possible: {', '.join(offered)}" if offered else ""
-        super().__init__(f"{word!r} by {who}: {because}{would_do}", code, seat=seat, word=word, legal=legal)
-        self.seat, self.word, self.clause, self.legal = seat, word, clause, legal
+        data: dict[str, Any] = {"seat": seat, "word": word, "clause": clause, "offered": offered}
+        super().__init__(f"{word!r} by {who}: {because}{would_do}", code, **data)
+        self.seat, self.word, self.clause, self.offered = seat, word, clause, offered
 
 
 class BrokenRecord(BeuteError):

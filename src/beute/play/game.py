@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from beute.games.contract import CHANCE
-from beute.play.drawing import draw, frame, lay_open
-from beute.play.engine import Engine, engine
+from beute.games.layout import State
+from beute.games.views import Choice, Frame, OptionValue, Refusal, offered
+from beute.play.drawing import draw, open_view
+from beute.play.engine import Engine, Seen, engine, winners
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
 from beute.play.record import Record
 from beute.play.setup import Setup, set_up
 from beute.play.speech import Speech
 from beute.texts import texts
-
-UNHEARD = "…"  # a decision of another seat that lies face down
 
 
 @dataclass(frozen=True)
@@ -31,18 +31,46 @@ class Reason:
         return texts("en")(f"reasons.{self.code}")
 
 
+class Follower(Protocol):
+    """Is told of everything that happens in a game, as it happens."""
+
+    def event(self, game: Game) -> None:
+        """One more event."""
+
+    def refused(self, game: Game) -> None:
+        """What a seat tried does not come off (RB-6)."""
+
+    def rewound(self, game: Game, same: int) -> None:
+        """Events were taken back: only so many are still the same."""
+
+
 class Game:
-    """One game. Chance is drawn by `luck` as soon as it is due; with no luck it must be told by `play`."""
+    """One game. Chance is drawn by `luck` as soon as it is due; with no luck it must be told by `play`.
+
+    There are several ways to look at it: `view(seat)` is what a person there may be shown, `open_view()` shows all;
+    `known(seat)` is the state as a seat knows it, which bots are given with `heard(seat)`, all events as the seat heard
+    them; `log(seat)` is the part of those that a person may be reminded of.
+    """
 
     def __init__(self, setup: Setup, luck: Luck | None) -> None:
         self.setup = setup
         self.luck = luck
-        self._engine: Engine = engine(setup)
-        self._table = self._engine.table()
-        self._events: list[str] = []
-        self._phases: list[int] = [0]
-        self._refused: list[tuple[int, str]] = []
+        self.engine: Engine = engine(setup)
+        self.follower: Follower | None = None
+        self._versions = [0] * (setup.players + 1)  # of each seat, and last of spectators
+        self._begin()
         self._settle()
+
+    def _begin(self) -> None:
+        self._table = self.engine.table()
+        self._stand = self.engine.follow(self._table, []).stand
+        self._events: list[str] = []
+        self._steps: list[int] = []
+        self._phases: list[int] = [0]
+        self._chances = 0  # events so far
+        self._trail = self.engine.parts.view.trail()
+        self._refusals: list[Refusal] = []
+        self._chosen: set[int] = set()  # the seats that have answered in this phase, whatever they took back since
 
     # ------------------------------------------------------------ what is so
 
@@ -51,22 +79,37 @@ class Game:
         return self.setup.players
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, OptionValue]:
         return dict(self.setup.options)
+
+    @property
+    def state(self) -> State:
+        """The true state."""
+        return self._table[0]
+
+    @property
+    def secret(self) -> bytes:
+        """What all its luck comes from; empty if it is told or scripted."""
+        return self.luck.secret if isinstance(self.luck, Secret) else b""
 
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that are asked."""
-        mask = int(self._state.due)
+        mask = self._stand.due
         return tuple(seat for seat in range(self.players) if mask > 0 and mask >> seat & 1)
 
     @property
     def chance_is_due(self) -> bool:
-        return bool(self._state.due == CHANCE)
+        return self._stand.due == CHANCE
 
     @property
     def over(self) -> bool:
-        return bool(self._state.ending)
+        return self._stand.ending > 0
+
+    @property
+    def face_down(self) -> bool:
+        """Whether what seats decide now is hidden from the others until all have decided."""
+        return self._stand.due > 0 and self._stand.step in self.engine.parts.view.FACE_DOWN
 
     @property
     def legal(self) -> list[str]:
@@ -74,12 +117,13 @@ class Game:
         return self.legal_for(self.due[0]) if self.due else []
 
     def legal_for(self, seat: int) -> list[str]:
-        return self._engine.legal(self._state, seat) if seat in self.due else []
+        return self.engine.legal(self.state, seat) if seat in self.due else []
 
     @property
     def chances(self) -> dict[str, int]:
         """The outcomes of the chance event that is due, and their weights."""
-        return dict(zip(*self._engine.chances(self._state), strict=True)) if self.chance_is_due else {}
+        outcomes = self._stand.outcomes
+        return dict(zip(outcomes.words, outcomes.weights.tolist(), strict=True))
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -87,27 +131,56 @@ class Game:
         return tuple(self._events[n] for n in self._order())
 
     @property
+    def as_played(self) -> tuple[str, ...]:
+        """All that happened, in the order in which it did."""
+        return tuple(self._events)
+
+    @property
+    def length(self) -> int:
+        """How many events there were."""
+        return len(self._events)
+
+    @property
+    def face_down_events(self) -> range:
+        """The events, counted from 0 in the order of play, that lie face down for all but those who decided."""
+        n = len(self._events)
+        while self.face_down and n > 0 and self._phases[n - 1] == self._phases[-1]:
+            n -= 1
+        return range(n, len(self._events))
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What was tried in vain in this turn (RB-6)."""
+        return tuple(self._refusals)
+
+    @property
     def scores(self) -> list[int] | None:
-        return self._engine.scores(self._state) if self.over else None
+        return self.engine.scores(self.state) if self.over else None
 
     @property
     def winners(self) -> list[int] | None:
         """The seats with the highest score."""
         scores = self.scores
-        return None if scores is None else [seat for seat in range(self.players) if scores[seat] == max(scores)]
+        return None if scores is None else winners(scores)
 
     @property
     def ending(self) -> str | None:
-        return list(self.setup.about.ENDINGS)[int(self._state.ending) - 1] if self.over else None
+        return self.engine.ending(self._stand.ending)
+
+    def version(self, seat: int | None) -> int:
+        """How often a seat, or a spectator, was told something new. What lies face down is told to its seat only."""
+        return self._versions[-1 if seat is None else seat]
 
     # ------------------------------------------------------------ playing
 
     def play(self, word: str, seat: int | None = None) -> None:
         """Play a word for a seat, by default the lowest that is asked; or an event, as `0 put c1`."""
         actor, word = self._who(word, seat)
-        number = (self._engine.outcomes if actor == CHANCE else self._engine.decisions).get(word)
-        if number is None or not self._play(actor, number, word):
-            raise self._refusal(actor, word)
+        numbers = self.engine.outcomes if actor == CHANCE else self.engine.decisions
+        if word not in numbers or not self._carry_out(actor, numbers[word], word):
+            raise self._illegal(actor, word)
+        if actor == CHANCE:
+            self._tell_all()
         self._settle()
 
     def why(self, word: str, seat: int | None = None) -> Reason | None:
@@ -117,49 +190,114 @@ class Game:
             return None if word in self.chances else Reason(None, "impossible_chance")
         if not 0 <= actor < self.players:
             return Reason(None, "unknown_seat")
-        if word not in self._engine.decisions:
+        if word not in self.engine.decisions:
             return Reason(None, "unknown_word")
         if self.over:
             assert self.ending is not None
             return Reason(self.setup.about.ENDINGS[self.ending], "game_is_over")
         if self.chance_is_due:
             return Reason(None, "chance_is_due")
-        known = self._engine.known(self._state, actor)
-        found = self._engine.words.why(known, actor, self._engine.decisions[word])
-        if found is None and actor not in self.due:  # concealed, others' choices look as if they were open
-            found = self._engine.words.why(self._state, actor, self._engine.decisions[word])
-        return None if found is None else Reason(*found)
+        if word in self.legal_for(actor):
+            return None
+        asked = actor in self.due  # concealed, others' choices look as if they were open
+        s = self.engine.seen(self._table, actor).s if asked else self.engine.snapshot(self._table.tobytes())
+        return Reason(*self.engine.parts.words.why(s, actor, self.engine.decisions[word]))
 
-    def undo(self) -> None:
-        """Take back the latest decision, and what chance did after it; the same luck will come again."""
-        last = max((n for n, event in enumerate(self._events) if not event.startswith("*")), default=None)
-        if last is None:
-            raise ValueError("there is no decision to undo")
-        self._go_to(self._events[:last])
+    def follow(self, events: Iterable[str]) -> int:
+        """Play events as they were written down, while they are possible; how many were."""
+        parsed, texts = list[tuple[int, int]](), list[str]()
+        for event in events:
+            numbered = self._parse(event)
+            if numbered is None:
+                break
+            parsed.append(numbered)
+            texts.append(event)
+        followed = self.engine.follow(self._table, parsed, self._phases[-1])
+        played = len(followed.steps)
+        self._steps += followed.steps
+        self._phases += followed.phases[1:]
+        self._stand = followed.stand
+        for (actor, number), event in zip(parsed[:played], texts, strict=False):
+            self._note(actor, number, event)
+        if played:
+            self._refusals.clear()
+            self._chosen = self._answered()
+        return played
 
-    @property
-    def last_actor(self) -> int | None:
-        """Who decided last, if nothing was left to chance since."""
-        last = self._events[-1].partition(" ")[0] if self._events else "*"
-        return None if last == "*" else int(last)
+    def refuse(self, word: str, seat: int) -> Refusal:
+        """Announce that something a seat may try does not come off (RB-6)."""
+        reason = self.why(word, seat)
+        if reason is None or reason.clause is None or word not in self.offered(seat):
+            message = f"{word!r} by seat {seat} is not a try that can be refused"
+            raise BeuteError(message, "not_a_try", word=word, seat=seat)
+        seen = self.engine.seen(self._table, seat)
+        why, number = (reason.clause, reason.code), self.engine.decisions[word]
+        self._refusals.append(self.engine.parts.view.refusal(seen.s, seat, number, why))
+        self._tell_all()
+        if self.follower is not None:
+            self.follower.refused(self)
+        return self._refusals[-1]
 
-    @property
-    def undoable(self) -> bool:
-        """Whether the latest decision can be taken back with nobody having learned anything since."""
-        if self.over or self.last_actor is None or not self._engine.view.shows_scores(self._state):
-            return False
-        if self._phases[-1] == self._phases[-2]:
-            return True
-        before = self.copy()
-        before.undo()
-        return not self._engine.view.face_down(before._state)
+    def offered(self, seat: int) -> list[str]:
+        """The words that a person at a seat is offered, by what may be shown there."""
+        return offered(self._choices(self.engine.seen(self._table, seat), seat)) if 0 <= seat < self.players else []
+
+    def resume(self, luck: Luck | None) -> None:
+        """From now on chance is drawn by this luck."""
+        self.luck = luck
+        self._settle()
+
+    # ------------------------------------------------------------ taking back
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the latest decision, or that of a seat, and what chance did after it: the same luck comes again.
+
+        Of a seat only if no other has decided since, but for those who decide at once with it.
+        """
+        number = self._latest(seat)
+        if number is None:
+            whose = "" if seat is None else f" of seat {seat}"
+            raise BeuteError(f"there is no decision{whose} to undo", "nothing_to_undo", seat=seat)
+        hidden = self.face_down and self._phases[number] == self._phases[-1]
+        actor, chosen = int(self._events[number].partition(" ")[0]), self._chosen
+        later = self._events[number + 1 :] if hidden else []
+        self._go_to([*self._events[:number], *later])
+        if hidden:
+            self._chosen = chosen  # what the others were told stays so
+            self._versions[actor] += 1
+        else:
+            self._tell_all()
+        if self.follower is not None:
+            self.follower.rewound(self, number)
+
+    def undoable(self, seat: int) -> bool:
+        """Whether a seat's latest decision can be taken back with nobody having learned anything from it."""
+        return self._undoable(seat, self.state)
+
+    def change(self, word: str, seat: int) -> None:
+        """Choose something else instead of what a seat laid face down; the others do not notice."""
+        if not self.face_down or seat in self.due or self._latest(seat) is None:
+            message = f"seat {seat} has laid nothing face down that it could change"
+            raise BeuteError(message, "nothing_to_change", seat=seat)
+        twin = self.copy()
+        twin.undo(seat)
+        twin.play(word, seat)
+        follower = self.follower
+        self.__dict__.update(twin.__dict__)
+        self.follower = follower
+        if follower is not None:
+            follower.rewound(self, len(self._events) - 1)
+            follower.event(self)
 
     def copy(self) -> Game:
+        """Another game in the same position, that nobody follows."""
         twin = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin._table = self._table.copy()
-        twin._events, twin._phases = self._events.copy(), self._phases.copy()
-        twin._refused = self._refused.copy()
+        twin.follower = None
+        twin._table, twin._trail = self._table.copy(), self._trail.copy()
+        twin._events, twin._steps, twin._phases = self._events.copy(), self._steps.copy(), self._phases.copy()
+        twin._refusals, twin._chosen = self._refusals.copy(), self._chosen.copy()
+        twin._versions = self._versions.copy()
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -171,68 +309,62 @@ class Game:
 
     # ------------------------------------------------------------ looking
 
-    def view(self, seat: int | None = None, log: bool = True) -> dict[str, Any]:
-        """Everything a person at that seat, or a spectator, may be shown, as plain data, and nothing else."""
+    def view(self, seat: int | None = None) -> Any:
+        """Everything a person at that seat, or a spectator, may be shown, as plain data of the game's view type."""
         if seat is not None and seat not in range(self.players):
             raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {self.players - 1}", "unknown_seat")
-        known = self._engine.known(self._state, seat)
-        view = self._engine.view
-        data: dict[str, Any] = frame(self._engine, known, seat) | view.show(known, seat)
-        data["scores"] = self._engine.scores(known) if view.shows_scores(known) else None
-        data["choices"] = self._choices(known, seat)
-        data["refused"] = [f"{who} {word}" for who, word in self._refused]
-        if log:
-            data["log"] = self._log(seat)
-        return data
+        return self._shown(self.engine.seen(self._table, seat), seat)
 
-    def laid_open(self) -> dict[str, Any]:
+    def views(self, seats: Sequence[int | None]) -> list[Any]:
+        """The views of several seats; where nothing is secret they share the table."""
+        if self.setup.about.SECRETS:
+            return [self.view(seat) for seat in seats]
+        asked = self.due[0] if self.due else None
+        seen = self.engine.seen(self._table, asked)
+        first = self._shown(seen, asked)
+        return [first if seat == asked else {**first, **self._frame(seen, seat)} for seat in seats]
+
+    def open_view(self) -> Any:
         """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
-        return lay_open(self._engine, self._state) | {"log": [*self.events]}
+        return open_view(self.engine, self._table, self._trail)
 
     def __str__(self) -> str:
         """The table as text, with all that is hidden."""
-        return self.draw(self.laid_open())
+        return self.draw(self.open_view())
 
-    def draw(self, view: Mapping[str, Any], speech: Speech | None = None) -> str:
+    def draw(self, view: Any, speech: Speech | None = None) -> str:
         """A view of this game as text."""
-        return draw(self._engine, view, speech)
+        return draw(self.engine, view, speech)
 
-    def known(self, seat: int | None) -> Any:
+    def known(self, seat: int | None) -> State:
         """The state with only what a seat, or a spectator, can know: what a bot is given."""
-        return self._engine.known(self._state, seat)
+        return self.engine.known(self.state, seat)
 
-    def seen(self, seat: int | None) -> list[str]:
+    def heard(self, seat: int | None) -> list[str]:
         """All events as a seat, or a spectator, heard them, without what others laid face down."""
-        return [event for event in (self.heard(n, seat) for n in range(len(self._events))) if event != UNHEARD]
+        every = (self.heard_event(n, seat) for n in range(len(self._events)))
+        return [event for event in every if event is not None]
 
-    def word(self, decision: int) -> str:
-        """A decision of the contract as a word."""
-        return self._engine.decision_words[decision]
-
-    def _choices(self, known: Any, seat: int | None) -> list[str]:
-        """What a person is offered, less what was refused in this turn."""
-        if seat is None or seat not in self.due:
-            return []
-        offered = self._engine.sorted_words(self._engine.view.choices(known, seat))
-        return [word for word in offered if (seat, word) not in self._refused]
-
-    def heard(self, number: int, seat: int | None) -> str:
-        """An event, counted from 0, as a seat or a spectator has heard it by now; "…" if it lies face down."""
-        actor, _, word = self._events[number].partition(" ")
-        if actor == "*":
-            return f"* {self._engine.words.hidden(word, self._engine.view.eyes(self._state, seat))}"
-        face_down = self._engine.view.face_down(self._state) and self._phases[number] == self._phases[-1]
-        return UNHEARD if face_down and actor != str(seat) else self._events[number]
+    def heard_event(self, number: int, seat: int | None) -> str | None:
+        """An event in the order of play, counted from 0, as a seat has heard it by now; None if it lies face down."""
+        event = self._events[number]
+        if event[0] == "*":
+            return f"* {self.engine.parts.words.hidden(event[2:], self.engine.parts.view.eyes(self.state, seat))}"
+        hidden = self._phases[number] == self._phases[-1] and self.face_down
+        return None if hidden and event.partition(" ")[0] != str(seat) else event
 
     def remembered(self, seat: int | None) -> int:
         """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
-        start: int = self._engine.view.remembered(self._state, seat, self._events)
-        return start
+        return self.engine.parts.view.remembered(self.state, seat, self._events)
 
-    def _log(self, seat: int | None) -> list[str]:
+    def log(self, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""
-        heard = [self.heard(n, seat) for n in self._order()[self.remembered(seat) :]]
-        return [event for event in heard if event != UNHEARD]
+        heard = [self.heard_event(n, seat) for n in self._order()[self.remembered(seat) :]]
+        return [event for event in heard if event is not None]
+
+    def word(self, decision: int) -> str:
+        """A decision of the contract as a word."""
+        return self.engine.decision_words[decision]
 
     # ------------------------------------------------------------ records
 
@@ -265,15 +397,7 @@ class Game:
             twin.play(event)
         return tuple(lists)
 
-    # ------------------------------------------------------------ inside
-
-    @property
-    def _state(self) -> Any:
-        return self._table[0]
-
-    def _order(self) -> list[int]:
-        """The events in the order they are written: within a phase by seat, whoever was first."""
-        return sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._events[n].partition(" ")[0]))
+    # ------------------------------------------------------------ inside: playing
 
     def _who(self, word: str, seat: int | None) -> tuple[int, str]:
         first, _, rest = word.partition(" ")
@@ -283,49 +407,129 @@ class Game:
             seat = self.due[0] if self.due else 0
         return seat, word
 
-    def _play(self, actor: int, number: int, word: str) -> bool:
-        phases = self._engine.follow(self._state, [(actor, number)], self._phases[-1])
-        if len(phases) == 1:
+    def _parse(self, event: str) -> tuple[int, int] | None:
+        """Who did what, as numbers; None if it is not an event."""
+        actor, _, word = event.partition(" ")
+        if actor == "*":
+            number, seat = self.engine.outcomes.get(word), CHANCE
+        else:
+            number, seat = self.engine.decisions.get(word), int(actor) if actor in self.engine.seats else -2
+        return None if number is None or seat < CHANCE else (seat, number)
+
+    def _carry_out(self, actor: int, number: int, word: str) -> bool:
+        followed = self.engine.follow(self._table, [(actor, number)], self._phases[-1])
+        if not followed.steps:
             return False
-        self._phases.append(phases[1])
-        self._events.append(f"{'*' if actor == CHANCE else actor} {word}")
-        self._refused.clear()
+        self._steps.append(followed.steps[0])
+        self._phases.append(followed.phases[1])
+        self._stand = followed.stand
+        self._note(actor, number, f"{'*' if actor == CHANCE else actor} {word}")
+        self._refusals.clear()
+        if actor != CHANCE:
+            self._tell(actor)
+        if self.follower is not None:
+            self.follower.event(self)
         return True
+
+    def _note(self, actor: int, number: int, event: str) -> None:
+        self._events.append(event)
+        if actor == CHANCE:
+            self._chances += 1
+        else:
+            self._trail.add(actor, number)
 
     def _settle(self) -> None:
         """Draw chance until somebody is asked or the game is over."""
-        while self.luck is not None and self.chance_is_due:
-            words, weights = self._engine.chances(self._state)
-            k = sum(event.startswith("*") for event in self._events)
-            word = words[self.luck.choose(k, words, weights)]
-            self._play(CHANCE, self._engine.outcomes[word], word)
+        while self.luck is not None and self._stand.due == CHANCE:
+            outcomes = self._stand.outcomes
+            drawn = self.luck.choose(self._chances, outcomes)
+            self._carry_out(CHANCE, int(outcomes.numbers[drawn]), outcomes.word(drawn))
 
     def _go_to(self, events: list[str]) -> None:
-        self._table = self._engine.table()
-        parsed = [self._parse(event) for event in events]
-        self._phases = self._engine.follow(self._state, parsed)
-        self._events = list(events)
-        self._refused.clear()
+        self._begin()
+        self.follow(events)
 
-    def _parse(self, event: str) -> tuple[int, int]:
-        actor, _, word = event.partition(" ")
-        if actor == "*":
-            return CHANCE, self._engine.outcomes[word]
-        return [str(seat) for seat in range(self.players)].index(actor), self._engine.decisions[word]
+    def _order(self) -> list[int]:
+        """The events in the order they are written: within a phase by seat, whoever was first."""
+        return sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._events[n].partition(" ")[0]))
 
-    def _refusal(self, actor: int, word: str) -> IllegalMove:
+    # ------------------------------------------------------------ inside: who is told, who may take back
+
+    def _tell(self, actor: int) -> None:
+        """Count what a decision tells: to everybody, or what lies face down to its seat, and that it has chosen."""
+        if not self.face_down or self._phases[-1] != self._phases[-2]:
+            self._chosen.clear()
+            self._tell_all()
+            return
+        self._versions[actor] += 1
+        if not self._stand.due >> actor & 1 and actor not in self._chosen:
+            self._chosen.add(actor)
+            self._versions = [n + (viewer != actor) for viewer, n in enumerate(self._versions)]
+
+    def _tell_all(self) -> None:
+        self._versions = [n + 1 for n in self._versions]
+
+    def _answered(self) -> set[int]:
+        """The seats that have decided in a face-down phase that goes on."""
+        return {int(self._events[n].partition(" ")[0]) for n in self.face_down_events} - {*self.due}
+
+    def _latest(self, seat: int | None) -> int | None:
+        """The number of the latest decision, or of that of a seat if only those who decide at once came after it."""
+        for n in range(len(self._events) - 1, -1, -1):
+            actor = self._events[n].partition(" ")[0]
+            if actor != "*" and (seat is None or actor == str(seat)):
+                return n
+            if actor != "*" and not (self.face_down and self._phases[n] == self._phases[-1]):
+                return None
+        return None
+
+    def _undoable(self, seat: int, s: State) -> bool:
+        number = None if self.over else self._latest(seat)
+        if number is None or not self.engine.parts.view.shows_scores(s):
+            return False
+        if self._steps[number] in self.engine.parts.view.FACE_DOWN:
+            return self._phases[number] == self._phases[-1]
+        return number == len(self._events) - 1
+
+    # ------------------------------------------------------------ inside: showing
+
+    def _shown(self, seen: Seen, seat: int | None) -> Any:
+        return self.engine.parts.view.show(self._frame(seen, seat), seen.s, self._trail)
+
+    def _frame(self, seen: Seen, seat: int | None) -> Frame:
+        others = self._chosen - {seat}
+        due = self.due
+        scores = seen.scores if self.engine.parts.view.shows_scores(seen.s) else None
+        return {
+            "version": self.version(seat),
+            "game": self.setup.game,
+            "players": self.players,
+            "options": self.setup.chosen,
+            "seat": seat,
+            "asked": [other for other in due if other not in others],
+            "chosen": sorted(others if seat in due else self._chosen) if self._chosen else [],
+            "undoable": seat is not None and self._undoable(seat, seen.s),
+            "choices": self._choices(seen, seat),
+            "refusals": self._refusals.copy(),
+            "scores": scores,
+            "winners": winners(seen.scores) if self.over else None,
+            "ending": self.ending,
+        }
+
+    def _choices(self, seen: Seen, seat: int | None) -> list[Choice]:
+        """What a seat can point at that is asked, or that may still change what it laid face down."""
+        if seat is None or not (seat in self.due or seat in self._chosen):
+            return []
+        return self.engine.parts.view.choices(seen.s, seat, seen.moves, self._refusals)
+
+    def _illegal(self, actor: int, word: str) -> IllegalMove:
+        """Why not; what may be tried and does not come off is announced (RB-6)."""
         reason = self.why(f"* {word}") if actor == CHANCE else self.why(word, actor)
         assert reason is not None
-        offered: list[str] = []
-        if actor in self.due:
-            offered = self._choices(self._engine.known(self._state, actor), actor)
-            if word in offered:  # it may be tried, and is refused aloud (RB-6)
-                self._refused.append((actor, word))
-                offered.remove(word)
-        elif actor == CHANCE:
-            offered = list(self.chances)
-        legal = self.legal_for(actor)
-        return IllegalMove(None if actor == CHANCE else actor, word, reason.clause, reason.code, legal, offered)
+        if actor in self.due and word in self.offered(actor):
+            self.refuse(word, actor)
+        instead = list(self.chances) if actor == CHANCE else self.offered(actor)
+        return IllegalMove(None if actor == CHANCE else actor, word, reason.clause, reason.code, instead)
 
 
 def new(game: str, players: int, seed: int | str | None = None, luck: Luck | None = None, **options: Any) -> Game:

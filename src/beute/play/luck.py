@@ -4,16 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from beute.play.errors import BeuteError
 
 BITS = 512
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What can happen in a chance event: the number and the weight of each outcome, and their words."""
+
+    numbers: np.ndarray[Any, np.dtype[np.int64]]
+    weights: np.ndarray[Any, np.dtype[np.int64]]
+    names: Mapping[int, str]
+
+    def word(self, n: int) -> str:
+        """Only the outcome that is drawn needs its word: a roll of seven dice has 792."""
+        return self.names[int(self.numbers[n])]
+
+    @property
+    def words(self) -> list[str]:
+        return [self.word(n) for n in range(len(self.numbers))]
 
 
 class Luck(Protocol):
     """Chooses one of the outcomes of chance event number `k` by their weights."""
 
-    def choose(self, k: int, words: Sequence[str], weights: Sequence[int]) -> int: ...
+    def choose(self, k: int, outcomes: Outcomes) -> int: ...
 
 
 class Secret:
@@ -35,13 +57,9 @@ class Secret:
         """What can be shown at the start, to prove at the end that the secret was not changed."""
         return hashlib.sha256(self.secret).hexdigest()
 
-    def choose(self, k: int, words: Sequence[str], weights: Sequence[int]) -> int:
-        r = self._below(k, sum(weights))
-        for n, weight in enumerate(weights):
-            r -= weight
-            if r < 0:
-                return n
-        raise AssertionError("weights are positive")
+    def choose(self, k: int, outcomes: Outcomes) -> int:
+        sums = outcomes.weights.cumsum()
+        return int(sums.searchsorted(self._below(k, int(sums[-1])), side="right"))
 
     def _below(self, k: int, n: int) -> int:
         """Without bias: numbers beyond the last full multiple of n are drawn anew."""
@@ -62,13 +80,16 @@ class Scripted:
         self.then = then
         self.start = start
 
-    def choose(self, k: int, words: Sequence[str], weights: Sequence[int]) -> int:
+    def choose(self, k: int, outcomes: Outcomes) -> int:
         at = k - self.start
         if at < len(self.script):
+            words = outcomes.words
             if self.script[at] not in words:
-                some = ", ".join(list(words)[:8])
-                raise ValueError(f"the script says {self.script[at]!r}, but possible are {some} …")
+                some = ", ".join(words[:8])
+                message = f"the script says {self.script[at]!r}, but possible are {some} …"
+                raise BeuteError(message, "wrong_script", word=self.script[at])
             return words.index(self.script[at])
         if self.then is None:
-            raise ValueError(f"the script ends after {len(self.script)} chance events, and more are needed")
-        return self.then.choose(k, words, weights)
+            message = f"the script ends after {len(self.script)} chance events, and more are needed"
+            raise BeuteError(message, "script_ends", events=len(self.script))
+        return self.then.choose(k, outcomes)

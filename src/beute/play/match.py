@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from beute.play.errors import BrokenRecord
+from beute.play.engine import winners
+from beute.play.errors import BeuteError, BrokenRecord, SetupError
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.record import Record
@@ -26,16 +27,19 @@ class Match:
         seed: int | str | None = None,
         names: Sequence[str] | None = None,
         secret: Secret | None = None,
+        games: Sequence[Game] | None = None,
         **options: Any,
     ) -> None:
+        """A new match, or one of which some games are there already; options are those of the game."""
         self.setup = set_up(game, players, options)
         if names is not None and len(names) != players:
-            raise ValueError(f"{players} players need {players} names, not {len(names)}")
+            message = f"{players} players need {players} names, not {len(names)}"
+            raise SetupError(message, "wrong_names", number=len(names), players=players)
         self.names = tuple(names) if names else tuple(f"Seat {seat}" for seat in range(players))
         self.of = int(dict(self.setup.options).get("games", 1))
         self._secret = secret or (Secret.fresh() if seed is None else Secret.seeded(seed))
         self.id = str(uuid.UUID(bytes=hashlib.sha256(b"match" + self._secret.secret).digest()[:16]))
-        self.games = [self._new_game(0)]
+        self.games = [Game(self.setup, self.luck(0))] if games is None else list(games)
 
     @property
     def game(self) -> Game:
@@ -60,17 +64,28 @@ class Match:
     @property
     def winners(self) -> list[int] | None:
         """The seats with the most points; ties share the win."""
-        points = self.points
-        return [seat for seat, got in enumerate(points) if got == max(points)] if self.over else None
+        return winners(self.points) if self.over else None
 
     def next_game(self) -> Game:
         """Begin the next game of the match."""
-        if not self.game.over:
-            raise ValueError("the game is not over yet")
-        if self.over:
-            raise ValueError(f"the match is over: it has {self.of} game{'s' if self.of > 1 else ''}")
-        self.games.append(self._new_game(len(self.games)))
+        self.check_next()
+        self.games.append(Game(self.setup, self.luck(len(self.games))))
         return self.game
+
+    def check_next(self) -> None:
+        """Refuse a next game while one goes on, or after the last."""
+        if not self.game.over:
+            raise BeuteError("the game is not over yet", "game_goes_on")
+        if self.over:
+            message = f"the match is over: it has {self.of} game{'s' if self.of > 1 else ''}"
+            raise BeuteError(message, "match_is_over", games=self.of)
+
+    def copy(self) -> Match:
+        """Another match in the same position; games that are over are shared."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.games = [*self.games[:-1], self.game.copy()] if self.games else []
+        return twin
 
     def records(self) -> list[Record]:
         """The records of its games, one after the other."""
@@ -90,7 +105,8 @@ class Match:
             "options": self.setup.chosen,
             "names": list(self.names),
             "secret": self.secret.hex(),
-            "games": [list(game.events) for game in self.games],
+            "games": [list(game.as_played) for game in self.games],
+            "refused": [f"{refusal['seat']} {refusal['word']}" for refusal in self.game.refusals],
         }
 
     @classmethod
@@ -105,14 +121,14 @@ class Match:
             raise BrokenRecord(f"not a saved match: {error}", "wrong_form") from None
         setup = match.setup
         match.games = [
-            replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match._luck(n))
+            replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match.luck(n))
             for n, events in enumerate(saved["games"])
         ]
+        for event in saved.get("refused", ()):
+            seat, _, word = event.partition(" ")
+            match.game.refuse(word, int(seat))
         return match
 
-    def _new_game(self, number: int) -> Game:
-        return Game(self.setup, self._luck(number))
-
-    def _luck(self, number: int) -> Secret:
+    def luck(self, number: int) -> Secret:
         """Each game has a secret of its own, so that telling one gives no other away."""
         return Secret(hashlib.blake2b(b"game %d" % number, key=self._secret.secret, digest_size=32).digest())

@@ -34,21 +34,12 @@ def replay(
     if at is None:
         _check_result(game, record)
         _check_legal(game, record)
-    game.luck = luck if luck is not None or seed is None else Secret.seeded(seed)
-    game._settle()
+    game.resume(luck if luck is not None or seed is None else Secret.seeded(seed))
     return game
 
 
 def _follow(game: Game, events: tuple[str, ...]) -> None:
-    parsed = []
-    for event in events:
-        try:
-            parsed.append(game._parse(event))
-        except (KeyError, ValueError):
-            break
-    game._phases = game._engine.follow(game._state, parsed)
-    played = len(game._phases) - 1
-    game._events = list(events[:played])
+    played = game.follow(events)
     if played < len(events):
         _explain(game, events[played], played)
 
@@ -101,13 +92,12 @@ def verify_luck(record: Record) -> None:
         raise BrokenRecord("it tells no secret, so its luck cannot be verified", "no_secret") from None
     if about.get("seal", luck.seal) != luck.seal:
         raise BrokenRecord("the secret is not the one that was sealed at the start", "wrong_seal")
-    game = Game(replay(record, at=0).setup, None)
-    k = 0
+    game = replay(record, at=0)
     for number, event in enumerate(record.events):
         if event.startswith("*"):
-            words, weights = game._engine.chances(game._state)
-            drawn = words[luck.choose(k, words, weights)]
-            if event != f"* {drawn}":
+            fair = game.copy()
+            fair.resume(luck)
+            drawn = fair.as_played[number]
+            if event != drawn:
                 raise BrokenRecord(f"{event!r}, but the secret gives {drawn!r}", "loaded_die", number)
-            k += 1
         game.play(event)

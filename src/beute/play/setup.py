@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
 from typing import Any
 
 from beute import games
+from beute.games import About
 from beute.play.errors import SetupError, did_you_mean
 
 
@@ -21,14 +21,14 @@ class Setup:
     options: tuple[tuple[str, Any], ...]
 
     @cached_property
-    def about(self) -> ModuleType:
+    def about(self) -> About:
         return games.about(self.game)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to other processes without the module that `about` keeps."""
         return Setup, (self.game, self.players, self.options)
 
-    @property
+    @cached_property
     def chosen(self) -> dict[str, Any]:
         """The options that differ from the default, as a record has them."""
         defaults = {option.name: option.default for option in self.about.OPTIONS}

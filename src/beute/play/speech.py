@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Final, Literal, TypeAlias
 
+from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Seats, Thing, Things, Value
 from beute.texts import texts
 
-THING = re.compile(r"([A-Z]*)(\d*)([a-z]?)")
-SEATS = ("seat", "victim", "owner")  # data that are seats
+THING: Final = re.compile(r"([A-Z]*)(\d*)([a-z]?)")
 
-
-class Said(Protocol):
-    """A code of the game's texts with its data: Happening, Question, Line."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def data(self) -> dict[str, Any]: ...
+Kind: TypeAlias = Literal["tell", "ask", "choice", "lines"]  # a table of the game's texts
 
 
 class Speech:
@@ -31,11 +24,12 @@ class Speech:
         self.game = game
         self.names = tuple(names)
 
-    def __call__(self, code: str, /, **data: Any) -> str:
-        """A sentence of the game's own texts: `speech("board.centre")`."""
-        return self.texts(f"{self.game}.{code}", **self._said(data))
+    def __call__(self, code: str, /, **data: Value | str | int) -> str:
+        """A sentence of the game's own texts: `speech("board.starts", seat=Seat(1))`. Typed values are put into words,
+        strings and numbers are used as they are."""
+        return self.texts(f"{self.game}.{code}", **{key: self._worded(value) for key, value in data.items()})
 
-    def say(self, said: Said, kind: str) -> str:
+    def say(self, said: Happening | Question | Line, kind: Kind) -> str:
         """A happening (`tell`), a question (`ask`), a choice (`choice`) or a line of the scoring (`lines`)."""
         return self(f"{kind}.{said.code}", **said.data)
 
@@ -45,33 +39,41 @@ class Speech:
         return f"{text} ({clause})" if clause else text
 
     def thing(self, name: str) -> str:
-        """A card, die, bandit or sack, as people call it: `W7` is `watch 7`; nothing is `?`."""
+        """A card, die, bandit or sack, as people call it: `W7` is `watch 7`. What the game has no word for stays as it
+        is."""
         match = THING.fullmatch(name)
         code = f"{self.game}.things.{match[1] or 'number'}" if match else ""
         if match is None or code not in self.texts:
             return name
         return self.texts(code, value=match[2] + match[3]).strip()
 
-    def things(self, names: Sequence[str]) -> str:
+    def things(self, names: Iterable[str]) -> str:
         """Things in a row, equal neighbours counted: `2 × yellow, red`."""
         counts = [(thing, len(list(same))) for thing, same in groupby(self.thing(name) for name in names)]
         return ", ".join(f"{n} × {thing}" if n > 1 else thing for thing, n in counts) or self.texts("shared.nothing")
 
-    def seats(self, seats: Sequence[int]) -> str:
+    def seats(self, seats: Iterable[int]) -> str:
         """Names in a row: `Ada, Bob and Cleo`."""
         *some, last = [self.names[seat] for seat in seats]
         return self.texts("shared.and", some=", ".join(some), last=last) if some else last
 
-    def _said(self, data: dict[str, Any]) -> dict[str, Any]:
-        return {key: self._one(key, value) for key, value in data.items()}
+    def dealt(self, dealt: Iterable[tuple[int, str]]) -> str:
+        """Names with things: `Ada watch 7, Bob shadow thief`."""
+        return ", ".join(f"{self.names[seat]} {self.thing(name)}" for seat, name in dealt)
 
-    def _one(self, key: str, value: Any) -> Any:
-        if key in SEATS and isinstance(value, int):
-            return self.names[value]
-        if key == "seats":
-            return self.seats(value)
-        if isinstance(value, str):
-            return self.thing(value)
-        if isinstance(value, Mapping):  # things by seat
-            return ", ".join(f"{self.names[seat]} {self.thing(thing)}" for seat, thing in value.items())
-        return self.things(value) if isinstance(value, list | tuple) else value
+    def _worded(self, value: Value | str | int) -> str | int:
+        match value:
+            case Seat(seat):
+                return self.names[seat]
+            case Seats(seats):
+                return self.seats(seats)
+            case Thing(name):
+                return self.thing(name)
+            case Things(names):
+                return self.things(names)
+            case Dealt(dealt):
+                return self.dealt(dealt)
+            case Amount(number):
+                return number
+            case _:
+                return value

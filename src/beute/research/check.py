@@ -6,15 +6,16 @@ What a game promises is in `games/contract.py`. A promise that is broken is told
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
 from beute.games.contract import CHANCE, NOBODY, OVER
-from beute.play.drawing import draw, frame, lay_open
-from beute.play.engine import Engine, engine
+from beute.games.parts import PARTS, missing
+from beute.play.drawing import draw, known_view, open_view
+from beute.play.engine import Engine, Table, engine
 from beute.play.errors import BeuteError
 from beute.play.setup import set_up
 from beute.research.versions import research_setup
@@ -25,13 +26,6 @@ MOST: Final = 127  # that a number of an observation can be, so that int8 is eno
 LOOKS: Final = 3  # positions of each game that are looked at closely
 DRAWS: Final = 200  # of a chance event that is looked at
 UNLIKELY: Final = 0.24  # farther from their weights honest draws are once in billions of events
-
-OFFERED: Final = {
-    "rules": "STATE deal legal play chances draw scores endless",
-    "view": "OBSERVED conceal imagine observe show lay_open shows_scores choices face_down eyes remembered",
-    "words": "decisions outcomes hidden why",
-    "picture": "picture",
-}
 
 
 class NotConforming(BeuteError):
@@ -72,7 +66,12 @@ class Walk:
         if not kept:
             setup = self.rules.setup
             there = f"{setup.about.TITLE}, {setup.players} players, after {len(self.events)} events"
-            raise NotConforming(self.promise, broken, f"{there}:\n{draw(self.rules, lay_open(self.rules, self.s))}")
+            picture = draw(self.rules, open_view(self.rules, self.table))
+            raise NotConforming(self.promise, broken, f"{there}:\n{picture}")
+
+    def possible(self, table: Table, events: Sequence[tuple[int, int]]) -> bool:
+        """Play events; whether all of them were possible."""
+        return len(self.rules.follow(table, events).steps) == len(events)
 
     def any_event(self) -> tuple[int, int]:
         """What happens next, at random; seats that are asked at once in any order."""
@@ -90,7 +89,7 @@ class Walk:
         yield
         while self.s.due != OVER:
             event = self.any_event()
-            self.ensure(len(self.rules.follow(self.s, [event])) == 2, f"event {event} is offered and cannot be played")
+            self.ensure(self.possible(self.table, [event]), f"event {event} is offered and cannot be played")
             self.events.append(event)
             self.ensure(len(self.events) < LONGEST, f"no end after {LONGEST} events")
             yield
@@ -102,17 +101,16 @@ class Walk:
 def is_complete(walk: Walk) -> None:
     """Everything that the contract asks for is there, and numbers are what they should be."""
     rules = walk.rules
-    for part, names in OFFERED.items():
-        for name in names.split():
-            walk.ensure(hasattr(getattr(rules, part), name), f"{part}.py has no {name}")
+    for part in PARTS:
+        lacking = missing(part, getattr(rules.parts, part))
+        walk.ensure(not lacking, f"{part}.py has no {', '.join(lacking)}")
     for words in rules.decisions, rules.outcomes:
         walk.ensure(len(set(words.values())) == len(words), "two words have the same number")
     walk.ensure(
         all(0 <= a < DECISIONS for a in rules.decisions.values()), f"a decision's number is {DECISIONS} or more"
     )
-    walk.ensure(
-        all(high <= MOST for _, _, high in rules.view.OBSERVED), f"a number of an observation can be more than {MOST}"
-    )
+    highest = max(high for _, _, high in rules.parts.observation.OBSERVED)
+    walk.ensure(highest <= MOST, f"a number of an observation can be {highest}, more than {MOST}")
 
 
 def offers_what_can_be_played(walk: Walk) -> None:
@@ -120,10 +118,12 @@ def offers_what_can_be_played(walk: Walk) -> None:
     for seat in walk.asked:
         legal = walk.rules.legal(walk.s, seat)
         walk.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
-        known = walk.rules.known(walk.s, seat)
+        known = walk.rules.seen(walk.table, seat).s
         for word, a in walk.rules.decisions.items():
-            why = walk.rules.words.why(known, seat, a)
-            walk.ensure((why is None) == (word in legal), f"{word!r} by seat {seat}: legal and reason disagree: {why}")
+            if word not in legal:
+                clause, _ = walk.rules.parts.words.why(known, seat, a)
+                there = clause in walk.rules.setup.about.CLAUSES
+                walk.ensure(there, f"{word!r} by seat {seat} is refused by {clause!r}, which is no clause")
 
 
 def has_honest_chances(walk: Walk) -> None:
@@ -134,13 +134,13 @@ def has_honest_chances(walk: Walk) -> None:
     walk.ensure(len(set(words)) == len(words), "an outcome comes twice")
     numbers = [walk.rules.outcomes[word] for word in words]
     rng = np.array([walk.luck.getrandbits(62)], np.uint64)
-    drawn = [int(walk.rules.rules.draw(walk.s, rng)) for _ in range(DRAWS)]
+    drawn = [int(walk.rules.parts.rules.draw(walk.s, rng)) for _ in range(DRAWS)]
     walk.ensure(set(drawn) <= set(numbers), "another outcome is drawn")
     off = farthest(numbers, weights, drawn)
     walk.ensure(off < UNLIKELY, f"outcomes are not drawn by their weights: up to one of them {off:.0%} off")
     for number in walk.luck.sample(sorted(numbers), min(5, len(numbers))):
         twin = walk.table.copy()
-        walk.ensure(len(walk.rules.follow(twin[0], [(CHANCE, number)])) == 2, f"outcome {number} cannot happen")
+        walk.ensure(walk.possible(twin, [(CHANCE, number)]), f"outcome {number} cannot happen")
 
 
 def farthest(numbers: list[int], weights: list[int], drawn: list[int]) -> float:
@@ -156,28 +156,28 @@ def leaves_states_alone(walk: Walk) -> None:
     rng, numbers = np.array([1], np.uint64), np.zeros(width(rules), np.float32)
     looks: dict[str, Callable[[], Any]] = {"scores": lambda: rules.scores(s)}
     if s.due == CHANCE:
-        looks |= {"chances": lambda: rules.chances(s), "draw": lambda: rules.rules.draw(s, rng)}
+        looks |= {"chances": lambda: rules.chances(s), "draw": lambda: rules.parts.rules.draw(s, rng)}
     if walk.asked:
         looks["legal"] = lambda: [rules.legal(s, seat) for seat in walk.asked]
     if s.due != OVER:
-        looks["play on a copy"] = lambda: rules.follow(walk.table.copy()[0], [walk.any_event()])
+        looks["play on a copy"] = lambda: rules.follow(walk.table.copy(), [walk.any_event()])
     for name, look_at in looks.items():
         look_at()
         walk.ensure(walk.table.tobytes() == before, f"{name} changes the state")
     for seat in walk.seats:
         known = rules.known(s, seat)
         kept = known.tobytes()
-        rules.view.observe(known, seat, numbers)
-        rules.view.show(known, seat)
+        rules.parts.observation.observe(known, seat, numbers)
+        known_view(rules, np.array([known]), seat)
         walk.ensure(known.tobytes() == kept, f"looking at what seat {seat} knows changes it")
 
 
 def observes_in_bounds(walk: Walk) -> None:
     """Every number of an observation is from 0 to what OBSERVED says."""
-    most = np.concatenate([np.full(length, high) for _, length, high in walk.rules.view.OBSERVED])
+    most = np.concatenate([np.full(length, high) for _, length, high in walk.rules.parts.observation.OBSERVED])
     for seat in walk.seats:
         numbers = np.zeros(width(walk.rules), np.float32)
-        walk.rules.view.observe(walk.rules.known(walk.s, seat), seat, numbers)
+        walk.rules.parts.observation.observe(walk.rules.known(walk.s, seat), seat, numbers)
         walk.ensure(bool(((numbers >= 0) & (numbers <= most)).all()), f"what seat {seat} observes is out of bounds")
 
 
@@ -215,7 +215,7 @@ def takes_answers_in_any_order(walk: Walk) -> None:
         walk.luck.shuffle(order)
         queue, twin = {seat: list(answers[seat]) for seat in seats}, walk.table.copy()
         events = [(seat, queue[seat].pop(0)) for seat in order]
-        walk.ensure(len(walk.rules.follow(twin[0], events)) == len(events) + 1, f"answers {events} cannot be played")
+        walk.ensure(walk.possible(twin, events), f"answers {events} cannot be played")
         ends.add(twin.tobytes())
     walk.ensure(len(ends) == 1, "the order of answers that are given at once makes a difference")
 
@@ -226,9 +226,7 @@ def ends_well(walk: Walk) -> None:
     walk.ensure(1 <= int(walk.s.ending) <= len(about.ENDINGS), f"ending {int(walk.s.ending)} is not in ENDINGS")
     walk.ensure(len(walk.rules.scores(walk.s)) == len(walk.seats), "not every seat has a score")
     again = walk.rules.table()
-    walk.ensure(
-        len(walk.rules.follow(again[0], walk.events)) == len(walk.events) + 1, "its events cannot be played again"
-    )
+    walk.ensure(walk.possible(again, walk.events), "its events cannot be played again")
     walk.ensure(again.tobytes() == walk.table.tobytes(), "the same events lead to another end")
 
 
@@ -240,13 +238,13 @@ SOMEWHERE: Final = (keeps_secrets, imagines_what_is_possible, takes_answers_in_a
 
 
 def width(rules: Engine) -> int:
-    return sum(length for _, length, _ in rules.view.OBSERVED)
+    return sum(length for _, length, _ in rules.parts.observation.OBSERVED)
 
 
 def imagined(walk: Walk, seat: int) -> Any:
     """A world that could be, by what a seat knows."""
     world = np.array([walk.rules.known(walk.s, None if seat == NOBODY else seat)])
-    walk.rules.view.imagine(world[0], seat, np.array([walk.luck.getrandbits(62)], np.uint64))
+    walk.rules.parts.knowledge.imagine(world[0], seat, np.array([walk.luck.getrandbits(62)], np.uint64))
     return world
 
 
@@ -254,11 +252,11 @@ def knowledge(rules: Engine, table: Any, seat: int) -> tuple[Any, ...]:
     """All that a seat, or a spectator, is told."""
     who = None if seat == NOBODY else seat
     known = rules.known(table[0], who)
-    view = frame(rules, known, who) | rules.view.show(known, who)
+    view = known_view(rules, np.array([known]), who)
     if seat == NOBODY:
         return known.tobytes(), None, view, None
     numbers = np.zeros(width(rules), np.float32)
-    rules.view.observe(known, seat, numbers)
+    rules.parts.observation.observe(known, seat, numbers)
     asked = known.due > 0 and int(known.due) >> seat & 1
     return known.tobytes(), numbers.tobytes(), view, rules.legal(table[0], seat) if asked else None
 
@@ -269,7 +267,7 @@ def all_answers(walk: Walk, seat: int) -> list[int]:
     s, step = alone[0], alone[0].step
     while s.step == step and s.due > 0 and int(s.due) >> seat & 1 and int(s.due) != 1 << seat:
         answers.append(walk.rules.decisions[walk.luck.choice(walk.rules.legal(s, seat))])
-        walk.rules.follow(s, [(seat, answers[-1])])
+        walk.rules.follow(alone, [(seat, answers[-1])])
     return answers
 
 

@@ -118,6 +118,7 @@ class Numbers:
 @lru_cache(maxsize=64)
 def numbers(setup: Setup) -> Numbers:
     rules = engine(setup)
+    observed = rules.parts.observation.OBSERVED
     by_number = sorted(rules.decision_words.items())
     decisions = np.array([a for a, _ in by_number], np.int64)
     places = np.zeros(1 + decisions[-1], np.int64)
@@ -127,8 +128,8 @@ def numbers(setup: Setup) -> Numbers:
         words=tuple(word for _, word in by_number),
         decisions=decisions,
         places=places,
-        observed=tuple((name, length) for name, length, _ in rules.view.OBSERVED),
-        most=np.concatenate([np.full(length, most, np.float32) for _, length, most in rules.view.OBSERVED]),
+        observed=tuple((name, length) for name, length, _ in observed),
+        most=np.concatenate([np.full(length, most, np.float32) for _, length, most in observed]),
     )
 
 

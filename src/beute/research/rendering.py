@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from beute.play.drawing import draw, heading, lay_open, plain_speech, standing
+from beute.play.drawing import draw, heading, open_view, plain_speech, standing
 from beute.play.engine import engine
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
@@ -30,7 +30,7 @@ class Rendering:
 
     def show(self, s: Any) -> Any:
         """The table with all that is hidden: text, an array of pixels, or nothing but a window."""
-        view, speech = lay_open(self.rules, s), plain_speech(self.rules)
+        view, speech = open_view(self.rules, np.array([s])), plain_speech(self.rules)
         if self.mode == "ansi":
             return draw(self.rules, view, speech)
         from beute.research.pictures import painted

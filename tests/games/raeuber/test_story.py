@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from beute import Game
 from beute.games.raeuber import ENDINGS, OPTIONS
 from beute.games.raeuber.picture import picture
-from beute.games.raeuber.story import ask, choice, lines, tell
-from beute.games.story import Happening, View
+from beute.games.raeuber.story import ask, choice, lines, refused, tell
+from beute.games.raeuber.view import Laid, RaeuberView
+from beute.games.raeuber.words import SACK_NAMES
+from beute.games.story import Amount, Data, Dealt, Happening, Seat, Thing, Things
 from beute.lab.random_games import records
 from beute.play.chronicle import Chronicle
 from beute.play.game import new
@@ -35,7 +38,13 @@ def told(game: Game, seat: int | None, event: str) -> list[Happening]:
     """What a seat is told of the next event."""
     before = game.view(seat)
     game.play(event)
-    return tell(before, [game.heard(len(game._events) - 1, seat)], game.view(seat))
+    return tell(before, [heard_last(game, seat)], game.view(seat))
+
+
+def heard_last(game: Game, seat: int | None) -> str:
+    heard = game.heard_event(len(game.as_played) - 1, seat)
+    assert heard is not None, "nothing lies face down"
+    return heard
 
 
 def said(game: Game, seat: int | None, event: str, language: str = "en") -> list[str]:
@@ -61,6 +70,8 @@ THREE = """
     seat 2: 8 9
     unseen: 2 3
     """
+# How the sacks of THREE were filled.
+LAID = {"26": "4 7 6", "28": "8 7 3", "70a": "10 10 10 10 10 5 6", "45b": "10 10 R"}
 LAST_PLAY = """
     turn 2
     100 of 0: 90, top 4
@@ -122,13 +133,42 @@ HAPPENED = [
     pytest.param(THREE, 1, "0 6>26", ["Ada adds 6 to their own sack 26."], id="RB-8 equal, but one's own"),
     pytest.param(THREE, 1, "0 5>70a", ["Ada puts 5 on Ben's sack 70a."], id="RB-10 it stays there"),
     pytest.param(THREE, 1, "0 6>70a", ["Ada plays 6 on 6 and robs Ben of sack 70a!"], id="RB-8 robbed"),
-    pytest.param(THREE, 1, "0 10>28", ["Ada seals their own sack 28 with 10."], id="RB-9 sealed"),
     pytest.param(
-        THREE, 2, "0 9>70a", ["Ada seals Ben's sack 70a with 9 and carries it off!"], id="RB-9 another's sealed"
+        THREE,
+        1,
+        "0 10>28",
+        [
+            "Ada seals their own sack 28 with 10.",
+            "Sack 28 is counted out for everybody: 8, 7, 3, 10. Together 28.",
+        ],
+        id="RB-9 sealed",
     ),
     pytest.param(
-        *(THREE, 0, "0 R>70a", ["Ada lays a robber on Ben's sack 70a.", "Ada counts sack 70a: 61."]),
-        id="RB-11 who lays a robber is told the sum",
+        THREE,
+        2,
+        "0 9>70a",
+        [
+            "Ada seals Ben's sack 70a with 9 and carries it off!",
+            "Sack 70a is counted out for everybody: 5 × 10, 5, 6, 9. Together 70.",
+        ],
+        id="RB-9 another's sealed",
+    ),
+    pytest.param(
+        THREE,
+        0,
+        "0 R>70a",
+        ["Ada lays a robber on Ben's sack 70a.", "Ada counts sack 70a: 5 × 10, 5, 6, robber. Together 61."],
+        id="RB-11 who lays a robber is told the cards and the sum",
+    ),
+    pytest.param(
+        THREE,
+        0,
+        "0 R>45b",
+        [
+            "Ada lays robber on robber and robs Ben of sack 45b!",
+            "Ada counts sack 45b: 2 × 10, 2 × robber. Together 20.",
+        ],
+        id="RB-8 RB-11 who robs with a robber too",
     ),
     pytest.param(
         *(THREE, 1, "0 R>70a", ["Ada lays a robber on Ben's sack 70a.", "Ada counts sack 70a."]),
@@ -148,8 +188,7 @@ HAPPENED = [
         "2 R>70a",
         [
             "Cleo lays a robber on sack 70a in the centre and takes it.",
-            "Everybody reveals their last card.",
-            *("Ada's last card: 10.", "Ben's last card: 4.", "Cleo's last card: robber."),
+            "Everybody reveals their last card: Ada 10, Ben 4, Cleo robber.",
         ],
         id="RB-14 revealed",
     ),
@@ -159,8 +198,7 @@ HAPPENED = [
         "2 R>70a",
         [
             "Cleo lays a robber on sack 70a in the centre and takes it.",
-            "Everybody reveals their last card.",
-            *("Ada's last card: 7.", "Ben's last card: 4.", "Cleo's last card: 7."),
+            "Everybody reveals their last card: Ada 7, Ben 4, Cleo 7.",
             "The last cards of Ada and Cleo are equal and out of the game: 7.",
         ],
         id="RB-14 equal ones are out",
@@ -171,7 +209,7 @@ HAPPENED = [
         "0 R>26",
         [
             *("Ada lays a robber on Ben's sack 26.", "Ada counts sack 26."),
-            *("Everybody reveals their last card.", "Ada's last card: 10.", "Ben's last card: 4."),
+            "Everybody reveals their last card: Ada 10, Ben 4.",
             "Ada's last card fits nowhere and is out of the game: 10.",
         ],
         id="RB-15 alone it is not equal",
@@ -212,8 +250,16 @@ HAPPENED = [
 
 @pytest.mark.parametrize(("drawing", "seat", "event", "sentences"), HAPPENED)
 def test_what_happened(drawing: str, seat: int | None, event: str, sentences: list[str]) -> None:
-    assert said(table(drawing), seat, event) == sentences
-    assert len(said(table(drawing), seat, event, "de")) == len(sentences)
+    assert said(at(drawing), seat, event) == sentences
+    assert len(said(at(drawing), seat, event, "de")) == len(sentences)
+
+
+def at(drawing: str, open_sums: bool = False) -> Game:
+    """A game at a position; a drawing does not say which cards are on the sacks."""
+    game = table(drawing, open_sums)
+    if drawing == THREE:
+        game._trail = Laid([tuple(LAID.get(sack, "").split()) for sack in SACK_NAMES])
+    return game
 
 
 @pytest.mark.parametrize(
@@ -234,36 +280,112 @@ def test_rb_3_a_deal_is_told_once(players: int, seat: int | None, sentences: lis
     assert said(game, seat, events[-1]) == sentences
 
 
-def test_rb_18_with_open_sums_counting_is_no_news() -> None:
+def test_rb_18_with_open_sums_the_cards_are_still_news() -> None:
+    """RB-11: who lays the robber sees which they are, the others only their sum."""
+    laid = "Ada lays a robber on Ben's sack 70a."
+    counted = "Ada counts sack 70a: 5 × 10, 5, 6, robber. Together 61."
+    assert said(at(THREE, open_sums=True), 0, "0 R>70a") == [laid, counted]
+    for seat in (1, None):
+        assert said(at(THREE, open_sums=True), seat, "0 R>70a") == [laid, "Ada counts sack 70a."]
+
+
+def test_rb_9_a_sealed_sack_is_counted_out_in_the_order_of_play() -> None:
+    game = Game(raeuber(2).setup, None)
+    for event in [*dealing(["10 10 6 2 3 4", "5 5 5 7 7 7"]), "0 6>26", "* draw 0 R", "1 7>27", "* draw 1 R"]:
+        game.play(event)
+    for event in ["0 10>26", "* draw 0 R", "1 R>26", "* draw 1 R"]:
+        game.play(event)
     for seat in (0, 1, None):
-        assert said(table(THREE, open_sums=True), seat, "0 R>70a") == ["Ada lays a robber on Ben's sack 70a."]
+        sealed, counted = told(game.copy(), seat, "0 10>26")
+        assert sealed.code == "seal"
+        expected = {"sack": Thing("26"), "cards": Things(("6", "10", "R", "10")), "worth": Amount(26)}
+        assert (counted.code, counted.data) == ("counted_out", expected)
+
+
+def test_rb_14_the_last_cards_are_told_by_seat() -> None:
+    """RB-14"""
+    revealed = told(table(LAST_PLAY.format("10", "4", "R")), None, "2 R>70a")[-1]
+    assert revealed == Happening("reveal", {"cards": Dealt(((0, "10"), (1, "4"), (2, "R")))})
 
 
 def test_rb_18_the_sum_of_another_s_sack_is_told_to_nobody_but_who_counts_it() -> None:
+    """RB-11"""
     little, much = (THREE.replace("20, top R", f"{loot}, top R") for loot in (15, 21))
     for seat in (1, 2, None):
         assert told(table(little), seat, "0 R>45b") == told(table(much), seat, "0 R>45b")
     assert told(table(little), 0, "0 R>45b") != told(table(much), 0, "0 R>45b")
 
 
+# ---------------------------------------------------------------- what is refused
+
+
+def tried(drawing: str, *words: str) -> Game:
+    """A game in which seat 0 has tried these in vain."""
+    game = table(drawing)
+    for word in words:
+        game.refuse(word, 0)
+    return game
+
+
+def test_rb_6_the_owner_announces_that_a_card_does_not_fit() -> None:
+    [refusal] = tried(THREE, "10>70a").refusals
+    happening = refused(refusal)
+    expected = {"seat": Seat(0), "owner": Seat(1), "card": Thing("10"), "sack": Thing("70a")}
+    assert (happening.code, happening.data) == ("refused", expected)
+    assert speech().say(happening, "tell") == "Ben: Ada's 10 does not fit into sack 70a."
+    assert speech("de").say(happening, "tell") == "Ben: Die 10 von Ada passt nicht in Sack 70a."
+
+
 # ---------------------------------------------------------------- what is asked
 
 
 QUESTIONS = [
-    (THREE, "RB-4", "Play a card on a sack that is not sealed; then you draw one."),
-    (
+    pytest.param(THREE, [], "RB-4", "Play a card on a sack that is not sealed; then you draw one.", id="RB-4"),
+    pytest.param(
         "turn 0\nseat 0: 2 3 4\nseat 1: 5 6 7",
+        [],
         "RB-13",
         "The pile is empty. Play one of your 3 cards; the last one is for the end.",
+        id="RB-13",
     ),
-    (ROBBERS_ONLY, "RB-12", "None of your cards fits anywhere. Which one do you lay out of the game?"),
-    ("last 0\nseat 0: R\nseat 1:", "RB-15", "Your last card: robber. On which sack do you play it?"),
+    pytest.param(
+        ROBBERS_ONLY,
+        [],
+        "RB-12",
+        "None of your cards fits anywhere. Which one do you lay out of the game?",
+        id="RB-12",
+    ),
+    pytest.param(
+        *("last 0\nseat 0: R\nseat 1:", [], "RB-15", "Your last card: robber. On which sack do you play it?"),
+        id="RB-15",
+    ),
+    pytest.param(
+        THREE,
+        ["10>70a"],
+        "RB-6",
+        "The 10 does not fit there. On which other sack do you play it?",
+        id="RB-6 refused",
+    ),
+    pytest.param(
+        f"last 0\n{NEARLY_TIGHT}\nseat 0: 10\nseat 1: 9",
+        ["10>26", "10>70a"],
+        "RB-6",
+        "The 10 does not fit there. On which other sack do you play it?",
+        id="RB-6 RB-15 a last card refused",
+    ),
+    pytest.param(
+        f"turn 0\n{TIGHT}\nseat 0: R 10\nseat 1: 4",
+        [f"10>{sack}" for sack in SACK_NAMES],
+        "RB-13",
+        "The pile is empty. Play one of your 2 cards; the last one is for the end.",
+        id="RB-6 refused everywhere",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("drawing", "clause", "sentence"), QUESTIONS)
-def test_questions(drawing: str, clause: str, sentence: str) -> None:
-    question = ask(table(drawing).view(0))
+@pytest.mark.parametrize(("drawing", "words", "clause", "sentence"), QUESTIONS)
+def test_questions(drawing: str, words: list[str], clause: str, sentence: str) -> None:
+    question = ask(tried(drawing, *words).view(0))
     assert question.clause == clause
     assert speech().say(question, "ask") == sentence
 
@@ -328,7 +450,7 @@ def test_a_game_is_told_to_everybody_in_every_language_and_nobody_is_told_too_mu
             before, views[seat] = views[seat], game.view(seat)
             revealed = views[seat]["step"] in ("last_cards", "over")
             assert all(card is not None for card in views[seat]["last_cards"]) == revealed
-            heard = game.heard(len(game._events) - 1, seat)
+            heard = heard_last(game, seat)
             for happening in tell(before, [heard], views[seat]):
                 check_told(happening.data, heard, before, views[seat])
                 for each in speeches:
@@ -343,14 +465,29 @@ def play_on(game: Game, luck: random.Random) -> None:
         game.play(luck.choice(game.legal))
 
 
-def check_told(data: dict[str, Any], heard: str, before: View, after: View) -> None:
+def check_told(data: Data, heard: str, before: RaeuberView, after: RaeuberView) -> None:
     """Sums that the seat is shown, cards that it heard of or sees."""
-    if "loot" in data:
-        assert data["loot"] == next(sack["loot"] for sack in after["sacks"] if sack["name"] == data["sack"])
     seen = {card for view in (before, after) for hand in view["hands"] for card in hand} - {"?"}
-    seen |= {*after["last_cards"]} - {None}
-    for card in [data["card"]] if "card" in data else data.get("cards", []):
-        assert card in seen or card in re.split("[ >]", heard)
+    seen |= {card for card in after["last_cards"] if card is not None} | {*re.split("[ >]", heard)}
+    for sack in after["sacks"]:
+        if data.get("sack") == Thing(sack["name"]):
+            seen |= {*(sack["cards"] or ())}
+            assert "loot" not in data or (sack["loot"] is not None and data["loot"] == Amount(sack["loot"]))
+    assert {*cards_in(data)} <= seen
+
+
+def cards_in(data: Data) -> Iterator[str]:
+    """The cards that a sentence names."""
+    for key, value in data.items():
+        match value:
+            case Thing(card) if key != "sack":
+                yield card
+            case Things(cards):
+                yield from cards
+            case Dealt(dealt):
+                yield from (card for _, card in dealt)
+            case _:
+                pass
 
 
 @pytest.mark.parametrize("setup", OURS, ids=label)
@@ -361,7 +498,7 @@ def test_every_question_and_every_choice_has_words(setup: Setup) -> None:
         assert (ask(view).code == "lay_out") == game.legal[0].endswith(">out")
         for language in LANGUAGES:
             assert speech(language).say(ask(view), "ask")
-            some = luck.sample(sorted(game._engine.decisions), 12)
+            some = luck.sample(sorted(game.engine.decisions), 12)
             assert len({speech(language).say(choice(view, word), "choice") for word in some}) == 12, "no two are alike"
         play_on(game, luck)
 
@@ -380,25 +517,29 @@ def test_rb_16_the_lines_add_up_to_the_scores(setup: Setup) -> None:
 
 def test_the_chronicle_of_a_game_ends_with_its_end() -> None:
     game = replay(next(iter(records(OURS[0], 1, 2))))
-    happenings = [entry.happening for entry in Chronicle(game, 0).entries]
-    assert [happening.code for happening in happenings[:3]] == ["start", "dealt", "hand"]
-    assert [happening.code for happening in happenings].count("over") == 1
-    assert happenings[-1].code in ("win", "share")
+    told = [entry.happening.code for entry in Chronicle.history(game, [0]).entries[0]]
+    assert told[:3] == ["start", "dealt", "hand"]
+    assert told.count("last_cards") == 1
+    assert told[-1] in ("won", "shared")
 
 
 # ---------------------------------------------------------------- the texts
 
 
 def test_every_sentence_is_called_for_by_a_position_above() -> None:
-    happened = {code for case in HAPPENED for code in codes_told(*case.values[:3])}
-    assert happened | {"dealt", "dealt_aside", "hand"} == codes("tell")
-    assert {ask(table(drawing).view(0)).code for drawing, _, _ in QUESTIONS} == codes("ask")
+    happened = {code for case in cases(HAPPENED) for code in codes_told(*case[:3])}
+    assert happened | {"dealt", "dealt_aside", "hand", "refused"} == codes("tell")
+    assert {ask(tried(drawing, *words).view(0)).code for drawing, words, *_ in cases(QUESTIONS)} == codes("ask")
     assert {choice(table(THREE).view(0), word).code for word, _, _ in CHOICES} == codes("choice")
     assert {line.code for line in lines(table(SCORING).view(None))} == codes("lines")
 
 
 def codes_told(drawing: Any, seat: Any, event: Any) -> set[str]:
-    return {happening.code for happening in told(table(drawing), seat, event)}
+    return {happening.code for happening in told(at(drawing), seat, event)}
+
+
+def cases(table: list[Any]) -> list[tuple[Any, ...]]:
+    return [case.values for case in table]
 
 
 def test_the_languages_say_the_same_codes_with_the_same_data() -> None:

@@ -15,7 +15,9 @@ import pytest
 
 from beute import Record
 from beute.games.schattendieb import ENDINGS, story
-from beute.games.story import Happening, View
+from beute.games.schattendieb.view import SchattendiebView
+from beute.games.story import Dealt, Happening, Line, Question, Seat, Thing, Things
+from beute.games.views import offered
 from beute.lab.random_games import records
 from beute.play.chronicle import Chronicle
 from beute.play.engine import engine
@@ -23,7 +25,7 @@ from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.replay import replay
 from beute.play.setup import Setup, set_up
-from beute.play.speech import Speech
+from beute.play.speech import Kind, Speech
 from beute.texts import LANGUAGES, texts
 from tests.games.schattendieb.position import new_game, position
 from tests.playthroughs.make import path
@@ -35,27 +37,31 @@ OURS = [setup for setup in SETUPS if setup.game == "schattendieb"]
 CARD = re.compile(r"[WRBC]\d+|T[WRBCS]|V\d+")
 
 
-def say(said: Any, kind: str, language: str = "en") -> str:
+def say(said: Happening | Question | Line, kind: Kind, language: str = "en") -> str:
     return Speech(language, "schattendieb", NAMES).say(said, kind)
 
 
 def told(drawing: str, events: str, seat: int | None = None, **options: Any) -> list[str]:
     """All that a seat, or a spectator, is told of these events from a drawn position on."""
-    p = position(drawing, **options)
-    game = Game(p.engine.setup, None)
-    chronicle = Chronicle(game, seat)
-    game._table, chronicle._twin._table = p.table.copy(), p.table.copy()
-    chronicle._view = chronicle._twin.view(seat)
+    game = game_at(drawing, **options)
+    chronicle = Chronicle(game, [seat])
     for event in events.split(","):
         game.play(event.strip())
-    return [say(entry.happening, "tell") for entry in chronicle.follow(game)]
+    return [say(entry.happening, "tell") for entry in chronicle.entries[seat]]
 
 
-def view_of(drawing: str, seat: int | None) -> View:
-    p = position(drawing)
+def game_at(drawing: str, **options: Any) -> Game:
+    """A game that stands at a drawn position, with no history."""
+    p = position(drawing, **options)
     game = Game(p.engine.setup, None)
     game._table = p.table.copy()
-    return game.view(seat)
+    game._stand = game.engine.follow(game._table, []).stand
+    return game
+
+
+def view_of(drawing: str, seat: int | None) -> SchattendiebView:
+    view: SchattendiebView = game_at(drawing).view(seat)
+    return view
 
 
 # ---------------------------------------------------------------- what happened
@@ -169,7 +175,7 @@ def test_equal_cards() -> None:
 )
 def test_the_deal(seat: int | None, own: list[str]) -> None:
     """SD-4: in one sentence, not one for each card."""
-    entries = Chronicle(new_game("W7 W8 R1 V4\nB7 B8 R2 V5\nTS C1 R3 V6"), seat).entries
+    entries = Chronicle.history(new_game("W7 W8 R1 V4\nB7 B8 R2 V5\nTS C1 R3 V6"), [seat]).entries[seat]
     assert [say(entry.happening, "tell") for entry in entries] == ["Everybody is dealt 4 cards", *own]
     assert {entry.event for entry in entries} == {11}, "with the last card"
 
@@ -227,11 +233,12 @@ def test_a_hand_under_a_pile_that_falls_short() -> None:
     """SD-12, SD-14, SD-19: the packet goes the way of the pile, all after one word."""
     drawing = "choose\npile W1\n0 B1 B2 []\n1 C5 C6 []\n2 V6 C1 [R9 R10]\n3 W7 W8 []"
     events = "0 play B1, 1 play C5, 2 play V6, 3 play W7, 0 add B2, 0 done, 1 add C6, 1 done, 3 add W8, 3 done"
-    assert told(drawing, events)[-4:] == [
+    assert told(drawing, events)[-5:] == [
         "Cleo shuts the vault with vault-shut 6: 2 jewels, 19 points",
         "The cards still held by Cleo go under the pile",
         "The pile falls short: its rest (2) goes face down to the discard, no more drawing",
         "The pile has no card for Ada, Bob and Dan: the game is over, open vaults score 0",
+        "Cleo has the most points: 19",
     ]
 
 
@@ -248,38 +255,44 @@ def test_a_redraw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawing", "events", "line"),
+    ("drawing", "events", "lines"),
     [
         pytest.param(
             "choose\npile rest\ndiscard\n0 V6 W1 [R1 R2]\n1 W2 W3 []\n2 [R9] V9",
             "0 play V6, 1 play W2, 1 done",
-            "Only Bob's vault is still open and scores 0: the game is over",
+            ["Only Bob's vault is still open and scores 0: the game is over", "Cleo has the most points: 9"],
             id="SD-17",
         ),
         pytest.param(
             "choose\npile rest\ndiscard\n0 V6 W1 [R1 R2]\n1 V7 W3 []\n2 [R9] V9",
             "0 play V6, 1 play V7",
-            "Ada and Bob all play a vault-shut card and score 0: the game is over",
+            ["Ada and Bob all play a vault-shut card and score 0: the game is over", "Cleo has the most points: 9"],
             id="SD-18",
         ),
         pytest.param(
             "choose\n0 W1 W2 [R1 R2]\n1 V7 []\n2 R3 R4 [R9]",
             "0 play W1, 1 play V7, 2 play R3, 0 add W2, 0 done, 2 done",
-            "No pile, and no card left for Ada and Bob: the game is over, open vaults score 0",
+            [
+                "No pile, and no card left for Ada and Bob: the game is over, open vaults score 0",
+                "Ada, Bob and Cleo have the most points: 0 each",
+            ],
             id="SD-19 after action 4",
         ),
         pytest.param(
             "choose\npile W9\n0 W1 W2 [R1 R2]\n1 V7 V8 []\n2 R3 R4 [R9]",
             "0 play W1, 1 play V7, 2 play R3, 0 add W2, 0 done, 2 add R4, 2 done",
-            "The pile has no card for Ada and Cleo: the game is over, open vaults score 0",
+            [
+                "The pile has no card for Ada and Cleo: the game is over, open vaults score 0",
+                "Ada, Bob and Cleo have the most points: 0 each",
+            ],
             id="SD-19 after action 7",
         ),
     ],
 )
-def test_endings(drawing: str, events: str, line: str) -> None:
-    """The end is the last that is told, to everybody alike."""
+def test_endings(drawing: str, events: str, lines: list[str]) -> None:
+    """SD-20: how the game ended and who has the most points are told last, to everybody alike."""
     for seat in (None, 0, 1, 2):
-        assert told(drawing, events, seat)[-1] == line
+        assert told(drawing, events, seat)[-2:] == lines
 
 
 # ---------------------------------------------------------------- what is asked
@@ -343,6 +356,19 @@ def test_endings(drawing: str, events: str, line: str) -> None:
 def test_questions(drawing: str, seat: int, clause: str, question: str) -> None:
     asked = story.ask(view_of(drawing, seat))
     assert (asked.clause, say(asked, "ask")) == (clause, question)
+
+
+def test_sd_5_what_was_chosen_can_still_be_changed() -> None:
+    """By who has chosen; the others are asked for theirs."""
+    game = new_game("W7 W8 R1 V4\nB7 B8 R2 V5\nTS C1 R3 V6")
+    game.play("0 play W7")
+    asked = story.ask(game.view(0))
+    assert (asked.clause, asked.code, asked.data) == ("SD-5", "change", {"front": Thing("W7")})
+    assert say(asked, "ask") == "You have chosen watch 7; you can still change it until all have chosen."
+    assert say(asked, "ask", "de") == "Du hast Uhr 7 gewählt und kannst das noch ändern, bis alle gewählt haben."
+    assert story.ask(game.view(1)).code == "choose"
+    game.change("play V4", 0)
+    assert story.ask(game.view(0)).data == {"front": Thing("V4")}
 
 
 @pytest.mark.parametrize(
@@ -419,9 +445,9 @@ class Moment:
     """What a seat, or a spectator, was told of an event, and what it saw before and after."""
 
     seat: int | None
-    before: View
+    before: SchattendiebView
     told: list[Happening]
-    after: View
+    after: SchattendiebView
 
 
 def recorded(players: int, how: str) -> Record:
@@ -434,13 +460,13 @@ def recorded(players: int, how: str) -> Record:
 def moments(record: Record) -> Iterator[Moment]:
     """A game as a spectator and the last seat follow it."""
     game = Game(set_up(record.game, record.players, record.options), None)
-    chronicles = [Chronicle(game, seat) for seat in (None, record.players - 1)]
-    for event in record.events:
+    chronicle = Chronicle(game, [None, record.players - 1])
+    for number, event in enumerate(record.events):
+        before = chronicle.views
         game.play(event)
-        for chronicle in chronicles:
-            before = chronicle._view
-            told = [entry.happening for entry in chronicle.follow(game)]
-            yield Moment(chronicle.seat, before, told, chronicle._view)
+        for seat, entries in chronicle.entries.items():
+            told = [entry.happening for entry in entries if entry.event == number]
+            yield Moment(seat, before[seat], told, chronicle.views[seat])
 
 
 @cache
@@ -458,7 +484,7 @@ def check_all(game: list[Moment]) -> dict[str, set[str]]:
     start = game[0].before
     words = sorted(engine(set_up("schattendieb", start["players"], start["options"])).decisions)
 
-    def note(kind: str, said: Any) -> None:
+    def note(kind: Kind, said: Happening | Question | Line) -> None:
         seen[kind].add(said.code)
         assert all(say(said, kind, language) for language in LANGUAGES)
 
@@ -469,9 +495,9 @@ def check_all(game: list[Moment]) -> dict[str, set[str]]:
             note("tell", happening)
         if view["choices"]:
             note("ask", story.ask(view))
-            for word in (*view["choices"], *luck.sample(words, 3)):
+            for word in (*offered(view["choices"]), *luck.sample(words, 3)):
                 note("choice", story.choice(view, word))
-        if view["step"] == "over":
+        if view["ending"] is not None:
             seen["endings"].add(view["ending"])
             for line in story.lines(view):
                 note("lines", line)
@@ -480,17 +506,31 @@ def check_all(game: list[Moment]) -> dict[str, set[str]]:
 
 def check_shown(moment: Moment) -> None:
     """SD-5, SD-9, SD-12: every card in a story lies open, or is in the seat's own hand."""
-    named = {card for happening in moment.told for card in CARD.findall(str(happening.data))}
+    named = {card for happening in moment.told for card in cards_in(happening)}
     shown = CARD.findall(str([moment.before["seats"], moment.after["seats"], moment.after["discard"]]))
     assert named <= set(shown), f"seat {moment.seat} is told of {named - set(shown)}"
 
 
+def cards_in(happening: Happening) -> Iterator[str]:
+    """The cards that a sentence names."""
+    for value in happening.data.values():
+        match value:
+            case Thing(card):
+                yield card
+            case Things(cards):
+                yield from cards
+            case Dealt(dealt):
+                yield from (card for _, card in dealt)
+            case _:
+                pass
+
+
 def test_every_sentence_is_said_in_some_game() -> None:
     """But for some that have tests of their own above."""
-    seldom = {"tell": {"redraws", "hands_face_down", "pile_gone"}, "ask": {"steal"}}
+    rare = {"tell": {"redraw", "hands_face_down", "pile_gone"}, "ask": {"steal", "change"}}
     seen = [check_all(game) for game in sample()]
     for kind in ("tell", "ask", "choice", "lines", "endings"):
-        said = set().union(*(codes[kind] for codes in seen), seldom.get(kind, ()))
+        said = set().union(*(codes[kind] for codes in seen), rare.get(kind, ()))
         assert said == set(texts("en").under(f"schattendieb.{kind}"))
 
 
@@ -499,7 +539,7 @@ def test_the_same_story_for_all_but_for_their_own_cards() -> None:
     for game in sample():
         heard: dict[int | None, list[Happening]] = defaultdict(list)
         for moment in game:
-            heard[moment.seat] += [said for said in moment.told if said.code not in ("draws", "dealt_own")]
+            heard[moment.seat] += [said for said in moment.told if said.code not in ("draw", "hand")]
         assert all(told == heard[None] for told in heard.values())
 
 
@@ -518,17 +558,15 @@ def test_own_draws_are_told_one_by_one() -> None:
         seat = luck.choice(game.due)
         game.play(luck.choice(game.legal_for(seat)), seat)
     drawn = [event.split()[3] for event in game.events if event.startswith("* draw 2")]
-    draws = [entry.happening for entry in Chronicle(game, 2).entries if entry.happening.code == "draws"]
-    assert [happening.data["card"] for happening in draws] == drawn
-    assert all(happening.data["seat"] == 2 for happening in draws)
+    entries = Chronicle.history(game, [2]).entries[2]
+    draws = [entry.happening for entry in entries if entry.happening.code == "draw"]
+    assert [happening.data for happening in draws] == [{"seat": Seat(2), "card": Thing(card)} for card in drawn]
 
 
 def test_the_picture_in_german() -> None:
     """The English one is that of the playthroughs."""
     drawing = "add\npile C1 + C2 C3\n0 W10 > W1 W3 []\n1 V5 > R2 []\n2 [W5 W6] V9\n3 V6 V7 []"
-    p = position(drawing)
-    game = Game(p.engine.setup, None)
-    game._table = p.table.copy()
+    game = game_at(drawing)
     lines = game.draw(game.view(0), Speech("de", "schattendieb", NAMES)).splitlines()
     assert lines[1:] == [
         "Zugstapel 1 + 2   Ablagestapel 92, verdeckt 0",

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from beute.games.sneaky import CLAUSES, ENDINGS, story
-from beute.games.story import Happening, View
+from beute.games.sneaky.view import SneakyView
+from beute.games.story import Happening, Line, Question
+from beute.games.views import offered
 from beute.play.chronicle import Chronicle
 from beute.play.game import Game
 from beute.play.setup import Setup
-from beute.play.speech import Speech
+from beute.play.speech import Kind, Speech
 from beute.texts import LANGUAGES, texts
 from tests.games.sneaky.eager import eager, raided
 from tests.games.sneaky.position import Table, new, position
@@ -43,18 +45,13 @@ LAST = """
 """
 
 
-def view_of(table: Table) -> View:
+def view_of(table: Table) -> SneakyView:
     """What whoever is asked is shown of a drawn position."""
-    scores = table.scores
-    return table.view | {
-        "players": table.engine.setup.players,
-        "seat": table.asked,
-        "choices": table.legal,
-        "scores": scores,
-        "winners": [seat for seat, score in enumerate(scores) if score == max(scores)] if table.ending else None,
-        "ending": table.ending,
-        "log": [*table.events],
-    }
+    game = Game(table.engine.setup, None)
+    game._table[0] = table.state
+    game._stand = game.engine.follow(game._table, []).stand
+    view: SneakyView = game.view(table.asked)
+    return view
 
 
 def story_of(table: Table, events: str) -> list[Happening]:
@@ -350,7 +347,7 @@ def test_lines(seats: str, expected: str) -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def check_sentences(kind: str, said: Any) -> None:
+def check_sentences(kind: Kind, said: Happening | Question | Line) -> None:
     """It can be said in every language, with nothing left in braces, and clauses exist."""
     assert getattr(said, "clause", CLAUSES[0]) in CLAUSES
     for language in LANGUAGES:
@@ -361,7 +358,8 @@ def check_sentences(kind: str, said: Any) -> None:
 
 def check_story(game: Game, seats: Sequence[int | None]) -> None:
     """Everything lies open: all are told the same, and in the end how it ended and what everybody has."""
-    told = [[entry.happening for entry in Chronicle(game, seat).entries] for seat in seats]
+    chronicle = Chronicle.history(game, seats)
+    told = [[entry.happening for entry in chronicle.entries[seat]] for seat in seats]
     assert all(other == told[0] for other in told)
     assert told[0][-2].code == game.ending
     lines = story.lines(game.view(seats[0]))
@@ -402,10 +400,11 @@ def test_every_question_and_every_choice_can_be_said(setup: Setup) -> None:
             break
         view = game.view(game.due[0])
         check_sentences("ask", story.ask(view))
-        for word in game._engine.decisions:
+        for word in game.engine.decisions:
             check_sentences("choice", story.choice(view, word))
-        said = [ENGLISH.say(story.choice(view, word), "choice") for word in view["choices"]]
-        places = [view["centre"][int(word[-1])]["bandit"] for word in view["choices"] if word.startswith("put c")]
+        words = offered(view["choices"])
+        said = [ENGLISH.say(story.choice(view, word), "choice") for word in words]
+        places = [view["centre"][int(word[-1])]["bandit"] for word in words if word.startswith("put c")]
         assert len(set(said)) == len(said) - len(places) + len(set(places))  # but for two alike in the centre
 
 
@@ -420,7 +419,7 @@ def test_no_sentence_is_never_said() -> None:
     """All sentences of the story stand in the cases above."""
     told = {happening.code for drawing, events, _ in cases(TELL) for happening in story_of(tables(drawing), events)}
     asked = {story.ask(view_of(position(drawing).play(events))).code for drawing, events, *_ in cases(ASK)}
-    offered = {
+    chosen = {
         story.choice(view_of(position(drawing).play(events)), word).code for drawing, events, word, _ in cases(CHOICE)
     }
     lines = {
@@ -428,7 +427,7 @@ def test_no_sentence_is_never_said() -> None:
         for seats, _ in cases(LINES)
         for line in story.lines(view_of(position(f"{OVER}{seats}\n rolls 7").bust()))
     }
-    for kind, codes in {"tell": told, "ask": asked, "choice": offered, "lines": lines}.items():
+    for kind, codes in {"tell": told, "ask": asked, "choice": chosen, "lines": lines}.items():
         assert codes == set(texts("en").under(f"sneaky.{kind}"))
 
 

@@ -11,10 +11,10 @@ from beute.games.bits import index, lowest, size
 from beute.games.compiling import called, entry, rule
 from beute.games.dice import Rng, below
 from beute.games.layout import State
+from beute.games.raeuber.components import COPIES
 from beute.games.raeuber.rules import (
     ALL_KINDS,
     CENTRE,
-    COPIES,
     EACH_COPY,
     EACH_SACK,
     KINDS,
@@ -25,6 +25,7 @@ from beute.games.raeuber.rules import (
     PLACE_OF_MOVE,
     ROBBER,
     SACKS,
+    SEALED_WORTH,
     STATE,
     WORTH,
     legal,
@@ -117,7 +118,7 @@ def leader_of(s: State, seat: int) -> int:
 @rule
 def full(sack: int) -> int:
     """A sealed sack: the small ones count twice."""
-    return int(WORTH[sack]) << int(int(WORTH[sack]) < 30)
+    return int(SEALED_WORTH[sack])
 
 
 @rule

@@ -3,6 +3,7 @@
 from beute.games.options import Option, switch
 
 TITLE = "Räuber"
+VERSION = 1
 SEATS = range(2, 6)
 SECRETS = True  # whether a seat sees what others do not
 ENDINGS = {"last_cards": "RB-15"}

@@ -17,12 +17,14 @@ from beute.games.compiling import called, entry, rule
 from beute.games.contract import CHANCE, OVER
 from beute.games.dice import Rng, below
 from beute.games.layout import State, layout
+from beute.games.raeuber import components
+from beute.games.raeuber.components import COPIES
 
 # ---------------------------------------------------------------- components
 
-WORTH: Final = np.array([26, 27, 28, 29, 45, 45, 70, 70, 100])  # RB-1
+WORTH: Final = np.array([sack.worth for sack in components.SACKS])  # RB-1
+SEALED_WORTH: Final = np.array([sack.sealed_worth for sack in components.SACKS])  # RB-16
 SACKS: Final = len(WORTH)
-COPIES: Final = (12, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # RB-2, by kind
 KINDS: Final = len(COPIES)
 ROBBER: Final = 0
 CARDS: Final = sum(COPIES)
@@ -296,8 +298,8 @@ def scores(s: State, out: Any) -> None:
     for sack in range(SACKS):
         owner = owner_of(s, sack)
         if owner != CENTRE:
-            twice = (int(s.loot[sack]) == int(WORTH[sack])) & (int(WORTH[sack]) < 30)
-            out[owner] += int(s.loot[sack]) << int(twice)
+            sealed = int(s.loot[sack]) == int(WORTH[sack])
+            out[owner] += int(SEALED_WORTH[sack]) if sealed else int(s.loot[sack])
 
 
 @rule

@@ -1,183 +1,218 @@
-"""Räuber told: what happened, what is asked, and what the sacks come to. All from views, as `games/story.py` says."""
+"""Räuber as a story: what happened, what is asked, what can be chosen, and how the points come about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from beute.games.story import Happening, Line, Question, View
-
-ROBBER = "R"
-OUT = "out"
-UNSEEN = "?"
+from beute.games.raeuber.components import BY_NAME, ROBBER
+from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
+from beute.games.raeuber.words import OUT_WORD, card_and_place
+from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Thing, Value, seats, things, won
+from beute.games.views import Refusal
 
 # ---------------------------------------------------------------- what happened
 
 
-def tell(before: View, heard: Sequence[str], after: View) -> list[Happening]:
-    told: list[Happening] = []
-    for event in heard:
-        actor, _, word = event.partition(" ")
-        told += chance(word, after) if actor == "*" else played(before, int(actor), word, after)
-    if after["step"] == "over" != before["step"]:
-        told += the_end(after)
-    return told
+def tell(before: RaeuberView, heard: Sequence[str], after: RaeuberView) -> list[Happening]:
+    told = [happening for event in heard for happening in _event(before, event, after)]
+    return [*told, *_ended(before, after)]
 
 
-def chance(word: str, after: View) -> Iterator[Happening]:
-    """RB-3, RB-4: of cards only those that are seen; the deal is told when it is done."""
-    verb, *rest = word.split()
+def _event(before: RaeuberView, event: str, after: RaeuberView) -> Iterator[Happening]:
+    actor, _, word = event.partition(" ")
+    if actor == "*":
+        yield from _chance(word, after)
+    else:
+        yield from _played(before, int(actor), word, after)
+
+
+def _chance(word: str, after: RaeuberView) -> Iterator[Happening]:
+    """RB-3, RB-4, RB-13: of cards only those that are seen; the deal is told when it is done."""
+    verb, seat, *card = word.split()
     if verb == "start":
-        yield Happening("start", {"seat": int(rest[0])})
+        yield Happening("start", {"seat": Seat(int(seat))})
     elif verb == "deal" and after["step"] != "deal":
-        yield from dealt(after)
-    elif verb == "draw" and rest[1] != UNSEEN:
-        yield Happening("draw", {"seat": int(rest[0]), "card": rest[1]})
+        yield from _dealt(after)
+    elif verb == "draw" and card != [UNSEEN]:
+        yield Happening("draw", {"seat": Seat(int(seat)), "card": Thing(card[0])})
     if not after["pile"]:
         yield Happening("pile_empty")
 
 
-def dealt(after: View) -> Iterator[Happening]:
+def _dealt(after: RaeuberView) -> Iterator[Happening]:
     """RB-3"""
-    code = "dealt_aside" if after["aside"] else "dealt"
-    yield Happening(code, {"number": len(after["hands"][0]), "pile": after["pile"], "aside": after["aside"]})
+    number, pile = Amount(len(after["hands"][0])), Amount(after["pile"])
+    if after["aside"]:
+        yield Happening("dealt_aside", {"number": number, "pile": pile, "aside": Amount(after["aside"])})
+    else:
+        yield Happening("dealt", {"number": number, "pile": pile})
     for seat, hand in enumerate(after["hands"]):
         if UNSEEN not in hand:
-            yield Happening("hand", {"seat": seat, "cards": hand})
+            yield Happening("hand", {"seat": Seat(seat), "cards": things(hand)})
 
 
-def played(before: View, seat: int, word: str, after: View) -> Iterator[Happening]:
+def _played(before: RaeuberView, seat: int, word: str, after: RaeuberView) -> Iterator[Happening]:
     """RB-4, RB-12, and what came of it."""
-    card, place = word.split(">")
-    if place == OUT:
-        yield Happening("lay_out", {"seat": seat, "card": card})
+    card, place = card_and_place(word)
+    if place == OUT_WORD:
+        yield Happening("lay_out", {"seat": Seat(seat), "card": Thing(card)})
     else:
-        was, now = sack_of(before, place), sack_of(after, place)
-        yield put(seat, card, was, now)
-        if card == ROBBER and was["owner"] is not None:
-            yield from count(seat, now, after)
+        was, now = _sack(before, place), _sack(after, place)
+        yield _put(seat, card, was, now)
+        if now["sealed"]:
+            yield _counted_out(now)
+        elif card == ROBBER and was["owner"] is not None and after["step"] != "over":
+            yield _counted(seat, now, after)
     if before["step"] == "last_cards":
-        yield from left_over(before, seat, after)
+        yield from _left_over(before, seat, after)
     elif after["step"] not in ("turn", "draw"):
-        yield from reveal(after)
+        yield from _revealed(after)
 
 
-def put(seat: int, card: str, was: dict[str, Any], now: dict[str, Any]) -> Happening:
-    """RB-5, RB-8, RB-9, RB-10: told by whose the sack was and is."""
+def _put(seat: int, card: str, was: SackShown, now: SackShown) -> Happening:
+    """RB-5, RB-8 to RB-10: told by whose the sack was and is."""
     robber = card == ROBBER
-    data = {"seat": seat, "card": card, "sack": now["name"]}
+    data: dict[str, Value] = {"seat": Seat(seat), "card": Thing(card), "sack": Thing(now["name"])}
     if was["owner"] is None:
         return Happening("take_robber" if robber else "take", data)
     if was["owner"] == seat:
         return Happening("seal" if now["sealed"] else "add", data)
     if now["sealed"]:
-        return Happening("seal_other", data | {"victim": was["owner"]})
+        return Happening("seal_other", data | {"victim": Seat(was["owner"])})
     if now["owner"] == seat:
-        return Happening("rob_robber" if robber else "rob", data | {"victim": was["owner"]})
-    return Happening("cover" if robber else "give", data | {"owner": was["owner"]})
+        return Happening("rob_robber" if robber else "rob", data | {"victim": Seat(was["owner"])})
+    return Happening("cover" if robber else "give", data | {"owner": Seat(was["owner"])})
 
 
-def count(seat: int, sack: dict[str, Any], after: View) -> Iterator[Happening]:
-    """RB-11: the sum for who laid the robber, that they count for the others; where all see it there is no need."""
-    if after["scores"] is not None:
-        return
-    if after["seat"] == seat:
-        yield Happening("count_sum", {"seat": seat, "sack": sack["name"], "loot": sack["loot"]})
-    else:
-        yield Happening("count", {"seat": seat, "sack": sack["name"]})
+def _counted_out(sack: SackShown) -> Happening:
+    """RB-9: for everybody, in the order the cards were laid."""
+    assert sack["cards"] is not None
+    cards, worth = things(sack["cards"]), Amount(sack["worth"])
+    return Happening("counted_out", {"sack": Thing(sack["name"]), "cards": cards, "worth": worth})
 
 
-def reveal(after: View) -> Iterator[Happening]:
+def _counted(seat: int, sack: SackShown, after: RaeuberView) -> Happening:
+    """RB-11: who laid the robber is told the cards and the sum, the others that they are counted."""
+    data: dict[str, Value] = {"seat": Seat(seat), "sack": Thing(sack["name"])}
+    if after["seat"] != seat:
+        return Happening("count", data)
+    assert sack["cards"] is not None
+    assert sack["loot"] is not None
+    return Happening("count_sum", data | {"cards": things(sack["cards"]), "loot": Amount(sack["loot"])})
+
+
+def _revealed(after: RaeuberView) -> Iterator[Happening]:
     """RB-14, RB-15: everybody's last card, and those that are out at once, being equal or fitting nowhere."""
-    yield Happening("reveal")
-    last: list[str] = after["last_cards"]
-    for seat, card in enumerate(last):
-        yield Happening("last_card", {"seat": seat, "card": card})
-    out = [seat for seat, hand in enumerate(after["hands"]) if not hand]
+    last = {seat: card for seat, card in enumerate(after["last_cards"]) if card is not None}
+    yield Happening("reveal", {"cards": Dealt(tuple(last.items()))})
+    out = [seat for seat in last if not after["hands"][seat]]
     for card in dict.fromkeys(last[seat] for seat in out):
-        seats = [seat for seat in out if last[seat] == card]
-        if len(seats) > 1:
-            yield Happening("out_together", {"seats": seats, "card": card})
+        equal = [seat for seat in out if last[seat] == card]
+        if len(equal) > 1:
+            yield Happening("out_together", {"seats": seats(equal), "card": Thing(card)})
         else:
-            yield Happening("out_now", {"seat": seats[0], "card": card})
+            yield Happening("out_now", {"seat": Seat(equal[0]), "card": Thing(card)})
 
 
-def left_over(before: View, actor: int, after: View) -> Iterator[Happening]:
+def _left_over(before: RaeuberView, actor: int, after: RaeuberView) -> Iterator[Happening]:
     """RB-15: last cards that fit nowhere now."""
     for seat, hand in enumerate(before["hands"]):
         if seat != actor and hand and not after["hands"][seat]:
-            yield Happening("out_now", {"seat": seat, "card": hand[0]})
+            yield Happening("out_now", {"seat": Seat(seat), "card": Thing(hand[0])})
 
 
-def the_end(after: View) -> Iterator[Happening]:
-    """RB-15, RB-17"""
-    yield Happening("over")
-    winners, points = after["winners"], max(after["scores"])
-    if len(winners) == 1:
-        yield Happening("win", {"seat": winners[0], "points": points})
-    else:
-        yield Happening("share", {"seats": winners, "points": points})
+def _ended(before: RaeuberView, after: RaeuberView) -> Iterator[Happening]:
+    """RB-15"""
+    if after["ending"] is not None and before["ending"] is None:
+        yield Happening(after["ending"])
+        yield won(after)
+
+
+def refused(refusal: Refusal) -> Happening:
+    """RB-6: a try that the sack's owner refused, announced to everybody."""
+    card, sack = Thing(refusal["pick"]["name"]), Thing(refusal["to"]["name"])
+    return Happening(
+        "refused", {"seat": Seat(refusal["seat"]), "owner": Seat(refusal["by"]), "card": card, "sack": sack}
+    )
 
 
 # ---------------------------------------------------------------- what is asked
 
 
-def ask(view: View) -> Question:
+def ask(view: RaeuberView) -> Question:
+    """RB-4, RB-6, RB-12, RB-13, RB-15"""
+    assert view["seat"] is not None
     hand = view["hands"][view["seat"]]
+    card = _to_place_elsewhere(view)
+    if card is not None:
+        return Question("RB-6", "elsewhere", {"card": Thing(card)})
     if view["step"] == "last_cards":
-        return Question("RB-15", "last", {"card": hand[0]})
+        return Question("RB-15", "last", {"card": Thing(hand[0])})
     if lays_out(view):
         return Question("RB-12", "lay_out")
     if view["pile"]:
         return Question("RB-4", "turn")
-    return Question("RB-13", "turn_no_pile", {"number": len(hand)})
+    return Question("RB-13", "turn_without_pile", {"number": Amount(len(hand))})
 
 
-def lays_out(view: View) -> bool:
+def _to_place_elsewhere(view: RaeuberView) -> str | None:
+    """RB-6: the card that was refused last, while it is still offered."""
+    if not view["refusals"]:
+        return None
+    card = view["refusals"][-1]["pick"]
+    return card["name"] if any(each["pick"] == card and each["possible"] != "no" for each in view["choices"]) else None
+
+
+def lays_out(view: RaeuberView) -> bool:
     """RB-12: whether the question is which card to lay out."""
-    return all(word.endswith(f">{OUT}") for word in view["choices"])
+    return any(each["to"] is not None and each["to"]["kind"] == "out" for each in view["choices"])
 
 
-def choice(view: View, word: str) -> Happening:
-    card, place = word.split(">")
-    if place == OUT:
-        return Happening("out", {"card": card})
-    owner = sack_of(view, place)["owner"]
+# ---------------------------------------------------------------- what can be chosen
+
+
+def choice(view: RaeuberView, word: str) -> Happening:
+    card, place = card_and_place(word)
+    if place == OUT_WORD:
+        return Happening("out", {"card": Thing(card)})
+    owner = _sack(view, place)["owner"]
+    data: dict[str, Value] = {"card": Thing(card), "sack": Thing(place)}
     if owner is None:
-        return Happening("centre", {"card": card, "sack": place})
+        return Happening("centre", data)
     if owner == view["seat"]:
-        return Happening("own", {"card": card, "sack": place})
-    return Happening("other", {"card": card, "sack": place, "owner": owner})
+        return Happening("own", data)
+    return Happening("other", data | {"owner": Seat(owner)})
 
 
-# ---------------------------------------------------------------- what it comes to
+# ---------------------------------------------------------------- the scoring
 
 
-def lines(view: View) -> list[Line]:
+def lines(view: RaeuberView) -> list[Line]:
     """RB-16"""
-    found: list[Line] = []
-    for seat in range(view["players"]):
-        sacks = [sack for sack in view["sacks"] if sack["owner"] == seat]
-        found += [line(seat, sack) for sack in sacks] or [Line(seat, "RB-16", 0, "none")]
-    return found
+    return [line for seat in range(view["players"]) for line in _lines_of(view, seat)]
 
 
-def line(seat: int, sack: dict[str, Any]) -> Line:
-    data = {"sack": sack["name"], "worth": sack["worth"], "loot": sack["loot"]}
-    code = "open" if not sack["sealed"] else "sealed_twice" if counts_twice(sack) else "sealed"
+def _lines_of(view: RaeuberView, seat: int) -> list[Line]:
+    found = [_line(seat, sack) for sack in view["sacks"] if sack["owner"] == seat]
+    return found or [Line(seat, "RB-16", 0, "none")]
+
+
+def _line(seat: int, sack: SackShown) -> Line:
+    assert sack["loot"] is not None
+    data: dict[str, Value] = {"sack": Thing(sack["name"]), "worth": Amount(sack["worth"]), "loot": Amount(sack["loot"])}
+    twice = BY_NAME[sack["name"]].sealed_worth > sack["worth"]
+    code = "open" if not sack["sealed"] else "sealed_twice" if twice else "sealed"
     return Line(seat, "RB-16", counts(sack), code, data)
 
 
-def counts(sack: dict[str, Any]) -> int:
+# ---------------------------------------------------------------- reading a view
+
+
+def counts(sack: SackShown) -> int:
     """RB-16: what a sack counts whose sum is seen."""
-    return int(sack["loot"]) * (2 if sack["sealed"] and counts_twice(sack) else 1)
+    assert sack["loot"] is not None
+    return BY_NAME[sack["name"]].sealed_worth if sack["sealed"] else sack["loot"]
 
 
-def counts_twice(sack: dict[str, Any]) -> bool:
-    """RB-16: once it is sealed."""
-    return bool(sack["worth"] < 30)
-
-
-def sack_of(view: View, name: str) -> dict[str, Any]:
-    sack: dict[str, Any] = next(sack for sack in view["sacks"] if sack["name"] == name)
-    return sack
+def _sack(view: RaeuberView, name: str) -> SackShown:
+    return next(sack for sack in view["sacks"] if sack["name"] == name)

@@ -1,208 +1,159 @@
-"""Räuber as a seat sees it: what it knows, what else could be, and what a person there may be shown."""
+"""What people are shown of Räuber: what their seat knows, less what RB-18 leaves to memory."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, TypeAlias, TypedDict
 
-import numpy as np
-
-from beute.games.bits import size
-from beute.games.compiling import called, entry, rule
+from beute.games.bits import Moves
 from beute.games.contract import CHANCE, OVER
-from beute.games.dice import Rng, below
+from beute.games.defaults import eyes as eyes
 from beute.games.layout import State
-from beute.games.raeuber import rules
+from beute.games.raeuber import components
+from beute.games.raeuber.components import CARDS
+from beute.games.raeuber.knowledge import copies
 from beute.games.raeuber.rules import (
     ASIDE,
     CENTRE,
-    EACH_COPY,
+    KIND_OF_MOVE,
     KINDS,
-    LAST,
-    MAX_SEATS,
+    LANE,
     NO_CARD,
+    OUT,
+    PER_WORD,
+    PLACE_OF_MOVE,
     ROBBER,
     SACKS,
-    WORTH,
-    any_of,
-    owner_of,
+    START,
 )
-from beute.games.raeuber.words import CARDS, SACK_NAMES, move
-from beute.games.sight import eyes as eyes
-from beute.games.sight import face_down as face_down
+from beute.games.raeuber.words import OUT_WORD, PLACES, SACK_NAMES
+from beute.games.views import Choice, Frame, Possible, Refusal, Why, choice, offered
 
-# ---------------------------------------------------------------- knowledge
+FACE_DOWN: Final[frozenset[int]] = frozenset()
+UNSEEN: Final = "?"
+WORTH: Final = tuple(sack.worth for sack in components.SACKS)
 
-
-@entry
-def conceal(s: State, seat: int) -> None:
-    """RB-3, RB-14: others' hands are as unknown as the pile, until the last cards are revealed."""
-    if s.step == LAST:
-        return
-    for other in range(int(s.players)):
-        if other != seat:
-            for kind in range(KINDS):
-                s.unseen += copies(int(s.hand[other]), kind) << 4 * kind
-            s.unknown[other] += size(int(s.hand[other]))
-            s.hand[other] = 0
+Step: TypeAlias = Literal["start", "deal", "turn", "draw", "last_cards", "over"]
+STEPS: Final[tuple[Step, ...]] = ("start", "deal", "turn", "draw", "last_cards")
 
 
-@rule
-def copies(hand: int, kind: int) -> int:
-    return size(hand >> kind & EACH_COPY)
+class SackShown(TypedDict):
+    """A sack: the top and the quarter for everybody, sum and cards for who may count it (RB-11)."""
+
+    name: str
+    worth: int
+    owner: int | None  # None in the centre
+    sealed: bool
+    top: str | None
+    quarter: int | None  # None once it is sealed
+    loot: int | None
+    cards: list[str] | None  # in the order they were laid
 
 
-@entry
-def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Others' hands dealt anew from what is unseen, cards that fitted nowhere (RB-12) first; the rest is the pile."""
-    if known.step == LAST:
-        return
-    deal_stale(known, seat, rng)
-    for other in range(int(known.players)):
-        if other != seat:
-            for _ in range(int(known.unknown[other]) - size(int(known.hand[other]))):
-                deal_one(known, other, int(known.unseen), rng)
-            known.unknown[other] = 0
+class RaeuberView(Frame):
+    """A table of Räuber."""
+
+    step: Step
+    turn: int | None
+    starts: int | None
+    pile: int
+    aside: int
+    last_cards: list[str | None]
+    hands: list[list[str]]  # from the lowest; a question mark for each card that is not seen
+    sacks: list[SackShown]
 
 
-@called
-def deal_stale(known: State, seat: int, rng: Rng) -> None:
-    """The card that can be least is dealt first, so that what is left is enough for the others."""
-    dealt = np.zeros(MAX_SEATS, np.int64)
-    while True:
-        owner = -1
-        for other in range(int(known.players)):
-            if other != seat and dealt[other] < known.stales[other]:
-                could_be = int(known.stale[other, dealt[other]])
-                if owner < 0 or size(could_be) < size(int(known.stale[owner, dealt[owner]])):
-                    owner = other
-        if owner < 0:
-            return
-        could_be = 0
-        for kind in range(KINDS):
-            if int(known.stale[owner, dealt[owner]]) >> kind & 1:
-                could_be |= 15 << 4 * kind
-        deal_one(known, owner, int(known.unseen) & could_be, rng)
-        dealt[owner] += 1
+class Laid:
+    """The cards on each sack, in the order they were laid: events tell them, the state does not."""
+
+    def __init__(self, cards: Sequence[tuple[str, ...]] = ((),) * SACKS) -> None:
+        self.cards = list(cards)
+
+    def add(self, seat: int, a: int) -> None:
+        place = int(PLACE_OF_MOVE[a])
+        if place != OUT:
+            self.cards[place] += (CARDS[KIND_OF_MOVE[a]],)
+
+    def copy(self) -> Laid:
+        return Laid(self.cards)
 
 
-@rule
-def deal_one(known: State, seat: int, counts: int, rng: Rng) -> None:
-    """One of the cards counted goes from the unseen into a hand."""
-    cards = 0
-    for kind in range(KINDS):
-        cards += counts >> 4 * kind & 15
-    kind = any_of(counts, below(rng, cards))
-    known.unseen -= 1 << 4 * kind
-    free = ~int(known.hand[seat]) & EACH_COPY << kind
-    known.hand[seat] |= free & -free
+def trail() -> Laid:
+    return Laid()
 
 
-OBSERVED: Final = (  # names, lengths, and the largest that a number can be
-    ("hand", KINDS, max(rules.COPIES)),
-    ("unseen", KINDS, max(rules.COPIES)),  # by kind: in the pile, aside, or in others' hands
-    ("pile", 1, rules.CARDS),
-    ("my_turn", 1, 1),
-    ("last_cards", MAX_SEATS * KINDS, 1),  # once revealed; seats from mine on
-    ("held", MAX_SEATS, rules.HAND),
-    ("loot", SACKS, max(rules.WORTH)),
-    ("room", SACKS, max(rules.WORTH)),
-    ("owner", SACKS * (MAX_SEATS + 1), 1),  # me, the seats after me, the centre
-    ("top", SACKS * KINDS, 1),
-)
+# ---------------------------------------------------------------- the table
 
 
-@entry
-def observe(known: State, seat: int, out: Any) -> None:
-    """All numbers as they are: counts, sums, and 1 for what is so."""
-    out[:] = 0
-    n = 0
-    for kind in range(KINDS):
-        out[kind] = copies(int(known.hand[seat]), kind)
-        out[KINDS + kind] = int(known.unseen) >> 4 * kind & 15
-    n = 2 * KINDS
-    out[n] = int(known.left)
-    out[n + 1] = int(int(known.due) > 0 and int(known.due) >> seat & 1 == 1)
-    n += 2
-    for ahead in range(int(known.players)):
-        other = (seat + ahead) % int(known.players)
-        if known.step == LAST:
-            for kind in range(KINDS):
-                out[n + ahead * KINDS + kind] = copies(int(known.hand[other]), kind)
-        out[n + MAX_SEATS * KINDS + ahead] = size(int(known.hand[other])) + int(known.unknown[other])
-    n += MAX_SEATS * (KINDS + 1)
-    for sack in range(SACKS):
-        out[n + sack] = int(known.loot[sack])
-        out[n + SACKS + sack] = int(WORTH[sack]) - int(known.loot[sack])
-        owner = owner_of(known, sack)
-        ahead = MAX_SEATS if owner == CENTRE else (owner - seat) % int(known.players)
-        out[n + 2 * SACKS + sack * (MAX_SEATS + 1) + ahead] = 1
-        if known.top[sack] != NO_CARD:
-            out[n + (3 + MAX_SEATS) * SACKS + sack * KINDS + int(known.top[sack])] = 1
+def show(frame: Frame, s: State, trail: Laid) -> RaeuberView:
+    """From a concealed state: what its seat knows, less the sums of RB-18."""
+    return _table(frame, s, trail, shows_scores(s))
 
 
-# ---------------------------------------------------------------- what people are shown
+def lay_open(frame: Frame, s: State, trail: Laid) -> RaeuberView:
+    """The table with every sum and all cards."""
+    return _table(frame, s, trail, True, True)
 
 
-def show(s: State, seat: int | None) -> dict[str, Any]:
-    """The table as plain data. From a concealed state: what its seat knows, less the sums of RB-18."""
-    return table_shown(s, seat, shows_scores(s))
-
-
-def lay_open(s: State) -> dict[str, Any]:
-    """The table with every sum."""
-    return table_shown(s, None, True)
-
-
-def table_shown(s: State, seat: int | None, all_sums: bool) -> dict[str, Any]:
-    over = bool(s.due == OVER)
+def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool = False) -> RaeuberView:
+    over, seat = s.due == OVER, frame["seat"]
+    sacks = []
+    for sack, owner in enumerate(owners(s)):
+        counts = all_cards or may_count(s, seat, sack, owner)
+        sealed = s.loot[sack] == WORTH[sack]
+        loot = s.loot[sack] if counts or all_sums or sealed else None
+        quarter = None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack]
+        cards = laid.cards[sack] if counts or sealed else None
+        sacks.append(sack_shown(sack, owner, s.top[sack], quarter, loot, cards))
     return {
-        "step": "over" if over else ("start", "deal", "turn", "draw", "last_cards")[int(s.step)],
-        "turn": None if over or s.due == CHANCE else int(s.seat),
-        "starts": None if s.step == rules.START else int(s.first),
-        "pile": int(s.left),
-        "aside": int(ASIDE[int(s.players)]),
-        "last_cards": [CARDS[int(s.last[other]) - 1] if s.last[other] else None for other in range(int(s.players))],
-        "hands": [hand_shown(s, other) for other in range(int(s.players))],
-        "sacks": [sack_shown(s, sack, seat, all_sums) for sack in range(SACKS)],
+        **frame,
+        "step": "over" if over else STEPS[s.step],
+        "turn": None if over or s.due == CHANCE else s.seat,
+        "starts": None if s.step == START else s.first,
+        "pile": s.left,
+        "aside": _aside(s.players),
+        "last_cards": [CARDS[kind - 1] if kind else None for kind in s.last[: s.players]],
+        "hands": [_cards(s.hand[other]) or [UNSEEN] * s.unknown[other] for other in range(s.players)],
+        "sacks": sacks,
     }
 
 
-def hand_shown(s: State, seat: int) -> list[str]:
-    """Cards from the lowest; a question mark for each that is not seen."""
-    cards = [CARDS[kind] for kind in range(KINDS) for _ in range(copies(int(s.hand[seat]), kind))]
-    return cards or ["?"] * int(s.unknown[seat])
+@cache
+def _aside(players: int) -> int:
+    return int(ASIDE[players])
 
 
-def sack_shown(s: State, sack: int, seat: int | None, all_sums: bool) -> dict[str, Any]:
-    """RB-11, RB-18: the top and the quarter for everybody, the sum for who may count it."""
-    owner, loot, worth = owner_of(s, sack), int(s.loot[sack]), int(WORTH[sack])
-    sealed = loot == worth
-    mine = seat is not None and (owner == seat or int(s.counted[seat]) == sack)
+@cache
+def _cards(hand: int) -> list[str]:
+    return [CARDS[kind] for kind in range(KINDS) for _ in range(copies(hand, kind))]
+
+
+def owners(s: State) -> list[int]:
+    """Who has each sack, CENTRE for nobody."""
+    return [(s.owner[sack // PER_WORD] >> LANE * (sack % PER_WORD) & 63).bit_length() - 1 for sack in range(SACKS)]
+
+
+def may_count(s: State, seat: int | None, sack: int, owner: int) -> bool:
+    """RB-11: one's own sacks, and the one that a robber lets its player count; those in the centre are empty."""
+    return owner == CENTRE or (seat is not None and (owner == seat or s.counted[seat] == sack))
+
+
+@lru_cache(maxsize=1 << 14)
+def sack_shown(
+    sack: int, owner: int, top: int, quarter: int | None, loot: int | None, cards: tuple[str, ...] | None
+) -> SackShown:
+    """RB-9, RB-11: a sealed sack has no quarter."""
     return {
         "name": SACK_NAMES[sack],
-        "worth": worth,
+        "worth": WORTH[sack],
         "owner": None if owner == CENTRE else owner,
-        "sealed": sealed,
-        "top": None if s.top[sack] == NO_CARD else CARDS[int(s.top[sack])],
-        "quarter": None if sealed else 1 + 4 * loot // worth,
-        "loot": loot if all_sums or mine or sealed or owner == CENTRE else None,
+        "sealed": quarter is None,
+        "top": None if top == NO_CARD else CARDS[top],
+        "quarter": quarter,
+        "loot": loot,
+        "cards": None if cards is None else list(cards),
     }
-
-
-def choices(known: State, seat: int) -> tuple[int, int]:
-    """RB-6, RB-18: without open sums every card is offered on every sack it may be tried on."""
-    moves = rules.legal(known, seat)
-    stuck = not any(rules.fitting(known, seat))
-    if known.open_sums or stuck:
-        return moves
-    tried = [0, 0]
-    for kind in range(KINDS):
-        for sack in range(SACKS):
-            sealed = known.loot[sack] == WORTH[sack]
-            own_robber = kind == ROBBER and owner_of(known, sack) == seat
-            if int(known.hand[seat]) >> kind & 1 and not sealed and not own_robber:
-                tried[move(kind, sack) >> 6] |= 1 << (move(kind, sack) & 63)
-    return tried[0], tried[1]
 
 
 def shows_scores(s: State) -> bool:
@@ -210,11 +161,95 @@ def shows_scores(s: State) -> bool:
     return bool(s.open_sums or s.due == OVER)
 
 
-def remembered(s: State, seat: int | None, events: list[str]) -> int:
+def remembered(s: State, seat: int | None, events: Sequence[str]) -> int:
     """RB-18: without open sums the log goes back to the seat's own last play; a spectator's one round."""
     if shows_scores(s):
         return 0
-    plays = [n for n, event in enumerate(events) if not event.startswith("*")]
-    if seat is None:
-        return plays[-int(s.players)] if len(plays) >= s.players else 0
-    return max((n for n in plays if events[n].startswith(f"{seat} ")), default=0)
+    plays = 0
+    for n in range(len(events) - 1, -1, -1):
+        actor = events[n].partition(" ")[0]
+        plays += actor != "*"
+        if actor == str(seat) or (seat is None and plays == s.players):
+            return n
+    return 0
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> list[Choice]:
+    """Every card of the hand on every sack, and which of that is possible or may be tried; or which card goes out."""
+    kinds = [kind for kind in range(KINDS) if s.hand[seat] >> kind & 1]
+    if moves[1] >> LANE * (OUT - PER_WORD):
+        return [POSSIBLE[kind][OUT] for kind in kinds]
+    whose = owners(s)
+    rows = {kind: _on_sacks(s, seat, kind, whose, moves, refusals) for kind in kinds}
+    if refusals:
+        _offer_refused_card_only(rows, refusals[-1]["pick"]["name"])
+    return [each for row in rows.values() for each in row]
+
+
+def _on_sacks(
+    s: State, seat: int, kind: int, whose: Sequence[int], moves: Moves, refusals: Sequence[Refusal]
+) -> list[Choice]:
+    """RB-6: what may be counted is offered only where it fits; any other open sack may be tried, once."""
+    row = []
+    for sack, owner in enumerate(whose):
+        if s.loot[sack] == WORTH[sack]:
+            each = SEALED[kind][sack]
+        elif kind == ROBBER and owner == seat:
+            each = OWN_SACK[kind][sack]
+        elif s.open_sums or may_count(s, seat, sack, owner):
+            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) + kind & 1
+            each = POSSIBLE[kind][sack] if fits else EXCEEDS[kind][sack]
+        else:
+            each = TRIED[kind][sack]
+        row.append(each)
+    for refusal in refusals:
+        if refusal["pick"]["name"] == CARDS[kind]:
+            row[SACK_NAMES.index(refusal["to"]["name"])] = REFUSED[kind][SACK_NAMES.index(refusal["to"]["name"])]
+    return row
+
+
+def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
+    """RB-6: a refused card must go on another sack; when none is left to offer it goes back into the hand."""
+    refused = CARDS.index(card)
+    if not offered(rows.get(refused, [])):
+        return
+    for kind, row in rows.items():
+        if kind != refused:
+            rows[kind] = [WAITS[kind][n] if each["possible"] != "no" else each for n, each in enumerate(row)]
+
+
+def _each(possible: Possible, why: Why | None = None) -> list[list[Choice]]:
+    """The choices by kind and place that are alike in whether they are possible."""
+    return [
+        [
+            choice(f"{card}>{place}", ("card", card), ("out" if place == OUT_WORD else "sack", place), possible, why)
+            for place in PLACES
+        ]
+        for card in CARDS
+    ]
+
+
+POSSIBLE: Final = _each("yes")
+TRIED: Final = _each("try")
+SEALED: Final = _each("no", ("RB-9", "sealed"))
+OWN_SACK: Final = _each("no", ("RB-7", "robber_on_own_sack"))
+EXCEEDS: Final = _each("no", ("RB-6", "exceeds_sack"))
+REFUSED: Final = _each("no", ("RB-6", "refused_already"))
+WAITS: Final = _each("no", ("RB-6", "refused_card_first"))
+
+
+def refusal(s: State, seat: int, a: int, why: Why) -> Refusal:
+    """RB-6: the owner announces it; everybody sees the card and the sack."""
+    kind, sack = int(KIND_OF_MOVE[a]), int(PLACE_OF_MOVE[a])
+    return {
+        "seat": seat,
+        "by": owners(s)[sack],
+        "word": f"{CARDS[kind]}>{SACK_NAMES[sack]}",
+        "pick": {"kind": "card", "name": CARDS[kind]},
+        "to": {"kind": "sack", "name": SACK_NAMES[sack]},
+        "code": why[1],
+        "clause": why[0],
+    }

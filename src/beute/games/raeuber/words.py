@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beute.games.contract import contains
 from beute.games.layout import State
-from beute.games.raeuber import rules
+from beute.games.raeuber import components, rules
+from beute.games.raeuber.components import CARDS
 from beute.games.raeuber.rules import DEAL, DRAW, KINDS, LANE, LAST, OUT, PER_WORD, ROBBER, SACKS
+from beute.games.views import Why
 
-CARDS: Final = ("R", *(str(value) for value in range(2, 11)))
-SACK_NAMES: Final = ("26", "27", "28", "29", "45a", "45b", "70a", "70b", "100")
-PLACES: Final = (*SACK_NAMES, "out")
+SACK_NAMES: Final = tuple(sack.name for sack in components.SACKS)
+OUT_WORD: Final = "out"
+PLACES: Final = (*SACK_NAMES, OUT_WORD)
 
 
 def move(kind: int, place: int) -> int:
@@ -42,12 +43,16 @@ def hidden(word: str, seat: int | None) -> str:
     return f"{verb} {rest[0]} ?"
 
 
-def why(known: State, seat: int, a: int) -> tuple[str, str] | None:
-    """The clause that forbids a decision and a code for it; None if it is legal."""
+def card_and_place(word: str) -> tuple[str, str]:
+    """The parts of a decision's word: which card, and onto which sack or out."""
+    card, _, place = word.partition(">")
+    return card, place
+
+
+def why(known: State, seat: int, a: int) -> Why:
+    """The clause that forbids a decision, and a code for the reason."""
     if known.due <= 0 or not int(known.due) >> seat & 1:
         return ("RB-15" if known.step == LAST else "RB-4"), "not_your_turn"
-    if contains(rules.legal(known, seat), a):
-        return None
     kind, place = int(rules.KIND_OF_MOVE[a]), int(rules.PLACE_OF_MOVE[a])
     if not int(known.hand[seat]) >> kind & 1:
         return ("RB-15" if known.step == LAST else "RB-4"), "not_in_hand"

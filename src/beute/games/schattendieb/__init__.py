@@ -3,6 +3,7 @@
 from beute.games.options import Option, counts, one_of, switch, whole
 
 TITLE = "Der Schattendieb"
+VERSION = 1
 SEATS = range(3, 8)
 SECRETS = True  # whether a seat sees what others do not
 ENDINGS = {"one_open": "SD-17", "all_shut": "SD-18", "no_cards": "SD-19", "none_drawn": "SD-19"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beute.games.contract import contains
 from beute.games.layout import State
 from beute.games.schattendieb import rules
+from beute.games.schattendieb.components import KINDS
 from beute.games.schattendieb.rules import (
     ADD,
     ADDING,
@@ -24,18 +24,19 @@ from beute.games.schattendieb.rules import (
     VALUES,
     is_jewel,
 )
+from beute.games.views import Why
 
-KIND_NAMES: Final = "WRBC"
+KIND_LETTERS: Final = "".join(kind.letter for kind in KINDS)
 
 
 def cards(vaults: tuple[int, ...]) -> dict[str, int]:
     """SD-1 to SD-3: every card by its name."""
     names = {
         f"{kind}{value + 1}": first + 2 * value
-        for kind, first in zip(KIND_NAMES, KIND_AT, strict=True)
+        for kind, first in zip(KIND_LETTERS, KIND_AT, strict=True)
         for value in range(VALUES)
     }
-    names |= {f"T{kind}": THIEF + n for n, kind in enumerate(KIND_NAMES + "S")}
+    names |= {f"T{kind}": THIEF + n for n, kind in enumerate(KIND_LETTERS + "S")}
     card = SHUT
     for value, copies in enumerate(vaults, start=LOWEST_SHUT):
         if copies:
@@ -69,12 +70,10 @@ def hidden(word: str, seat: int | None) -> str:
     return word if int(drawer) == seat else f"{verb} {drawer} ?"
 
 
-def why(known: State, seat: int, a: int) -> tuple[str, str] | None:
-    """The clause that forbids a decision and a code for it; None if it is legal."""
+def why(known: State, seat: int, a: int) -> Why:
+    """The clause that forbids a decision, and a code for the reason."""
     if known.due <= 0 or not int(known.due) >> seat & 1:
         return why_not_asked(known, seat)
-    if contains(rules.legal(known, seat), a):
-        return None
     if known.step == CHOOSE:
         played = a not in (DONE, *range(STEAL_FROM, DONE)) and not is_added(a)
         return ("SD-5", "not_in_hand") if played else ("SD-5", "choose_a_card_first")
@@ -92,7 +91,7 @@ def is_added(a: int) -> bool:
     return bool(is_jewel(a) and a % 2 == ADDING)
 
 
-def why_not_asked(known: State, seat: int) -> tuple[str, str]:
+def why_not_asked(known: State, seat: int) -> Why:
     if not int(known.open) >> seat & 1:
         return "SD-12", "vault_is_shut"
     if known.step == CHOOSE and known.front[seat] != NO_CARD:

@@ -3,6 +3,7 @@
 from beute.games.options import Option, one_of
 
 TITLE = "Sneaky"
+VERSION = 1
 SEATS = range(2, 5)
 SECRETS = False  # whether a seat sees what others do not
 ENDINGS = {"last_round": "SN-20", "centre_empty": "SN-21"}

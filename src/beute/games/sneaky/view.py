@@ -1,185 +1,186 @@
-"""Sneaky as a seat sees it. Everything lies open but the order of the pile, and that is nowhere in a state."""
+"""What people are shown of Sneaky: everything but the order of the pile."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, TypeAlias, TypedDict
 
-from beute.games.bits import index, lowest, size
-from beute.games.compiling import entry, rule
+from beute.games.bits import Moves, lowest, size
 from beute.games.contract import OVER
-from beute.games.dice import Rng
+from beute.games.defaults import NoTrail
+from beute.games.defaults import eyes as eyes
+from beute.games.defaults import refusal as refusal
+from beute.games.defaults import remembered as remembered
+from beute.games.defaults import shows_scores as shows_scores
+from beute.games.defaults import trail as trail
 from beute.games.layout import State
-from beute.games.sight import choices as choices
-from beute.games.sight import eyes as eyes
-from beute.games.sight import face_down as face_down
-from beute.games.sight import remembered as remembered
-from beute.games.sight import shows_scores as shows_scores
 from beute.games.sneaky import rules
+from beute.games.sneaky.observation import twice
 from beute.games.sneaky.rules import (
+    AGAIN,
     CENTRE,
-    COLOURS,
-    DICE,
-    HEIGHT,
     KINDS,
-    MAX_SEATS,
     NONE,
     PUT,
     ROLL,
-    STACKS,
+    SETUP,
+    SPOTS,
+    START,
+    STOP,
     TOP,
-    VALUE,
+    TOP_KIND,
     VALUES,
-    owner_of,
 )
-from beute.games.sneaky.words import BANDIT_NAMES, COLOUR_NAMES, open_spots
+from beute.games.sneaky.words import BANDIT_NAMES, COLOUR_NAMES, open_spots, spot_names, why
+from beute.games.views import Choice, Frame, PieceKey, Possible, Refusal, Why, choice
 
-# ---------------------------------------------------------------- knowledge
+FACE_DOWN: Final[frozenset[int]] = frozenset()
 
-
-@entry
-def conceal(s: State, seat: int) -> None:
-    """Nothing is hidden."""
-
-
-@entry
-def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Nothing is to be imagined."""
+Step: TypeAlias = Literal["start", "setup", "roll", "put", "top", "refill", "over"]
+STEPS: Final[tuple[Step, ...]] = ("start", "setup", "roll", "put", "top", "refill")
 
 
-OBSERVED: Final = (  # names, lengths, and the largest that a number can be
-    ("dice", COLOURS, DICE),  # unplaced, by colour
-    ("dice_left", 1, DICE),
-    ("placed", 1, 1),
-    ("my_turn", 1, 1),
-    ("laying", 1, 1),  # the question is which bandit goes on top
-    ("turns_left", 1, MAX_SEATS),  # in the last round
-    ("pile", KINDS, 2),
-    ("to_lay", KINDS, 2),
-    ("centre", CENTRE * (KINDS + 1), VALUES),  # the bandit, and the dice it still wants
-    ("stacks", STACKS * (KINDS + 3), VALUES * HEIGHT),  # from mine on: the top, the dice it still wants, height, sum
-    ("cuffs", MAX_SEATS, 20),
-    ("safe", MAX_SEATS, 2 * COLOURS),
-)
+class Spot(TypedDict):
+    """A bandit that lies open, with the dice on it until the turn ends."""
+
+    bandit: str
+    dice: int
 
 
-@entry
-def observe(known: State, seat: int, out: Any) -> None:
-    """All numbers as they are: counts, sums, and 1 for what is so."""
-    out[:] = 0
-    for colour in range(COLOURS):
-        out[colour] = int(known.dice) >> 8 * colour & 255 if known.step == PUT else 0
-    n = COLOURS
-    out[n] = int(known.dice_left)
-    out[n + 1] = int(known.placed)
-    out[n + 2] = int(index(known.seat) == seat)
-    out[n + 3] = int(known.step == TOP)
-    out[n + 4] = max(0, int(known.turns_left))
-    n += 5
-    for kind in range(KINDS):
-        out[n + kind] = twice(int(known.pile), kind)
-        out[n + KINDS + kind] = twice(int(known.laying), kind)
-    n += 2 * KINDS
-    for slot in range(CENTRE):
-        if known.centre[slot] != NONE:
-            out[n + slot * (KINDS + 1) + int(known.centre[slot])] = 1
-            out[n + slot * (KINDS + 1) + KINDS] = int(known.wants) >> 8 * slot & 255
-    n += CENTRE * (KINDS + 1)
-    for ahead in range(STACKS):
-        stack = stack_ahead(int(known.players), seat, ahead)
-        height = int(known.height[stack])
-        at = n + ahead * (KINDS + 3)
-        if height > 0:
-            out[at + int(known.stack[stack, height - 1])] = 1
-            out[at + KINDS] = int(known.wants) >> 8 * (CENTRE + stack) & 255
-        out[at + KINDS + 1] = height
-        for h in range(height):
-            out[at + KINDS + 2] += int(VALUE[known.stack[stack, h]])
-    n += STACKS * (KINDS + 3)
-    for ahead in range(int(known.players)):
-        other = (seat + ahead) % int(known.players)
-        out[n + ahead] = int(known.cuffs[other])
-        for kind in range(KINDS):
-            out[n + MAX_SEATS + ahead] += twice(int(known.safe[other]), kind)
+class Stack(TypedDict):
+    """Bandits from the bottom up, and the dice on the top (SN-14)."""
+
+    bandits: list[str]
+    dice: int
 
 
-@rule
-def stack_ahead(players: int, seat: int, ahead: int) -> int:
-    """A stack by how far it is from a seat's own; with three players the fourth is nobody's and empty."""
-    if players == 2:
-        return (2 * seat + ahead) % STACKS
-    return (seat + ahead) % players if ahead < players else ahead
+class SeatShown(TypedDict):
+    """What a player has."""
+
+    cuffs: int
+    safe: list[str]
+    stacks: list[Stack]
 
 
-@rule
-def twice(bandits: int, kind: int) -> int:
-    """How many of a kind there are in a multiset."""
-    return (bandits >> kind & 1) + (bandits >> (kind + KINDS) & 1)
+class SneakyView(Frame):
+    """A table of Sneaky."""
+
+    step: Step
+    turn: int | None
+    turns: int
+    turns_left: int | None  # in the last round
+    dice: list[str]  # of the latest roll, not placed yet
+    dice_left: int  # not placed yet in this turn
+    pile: list[str]
+    centre: list[Spot | None]
+    to_lay: list[str]
+    laid: list[str]  # SN-15: while captured bandits are put in order, those chosen so far, the topmost first
+    seats: list[SeatShown]
 
 
-# ---------------------------------------------------------------- what people are shown
-
-
-def show(s: State, seat: int | None) -> dict[str, Any]:
+def show(frame: Frame, s: State, trail: NoTrail) -> SneakyView:
     """The table as plain data."""
-    over = bool(s.due == OVER)
+    over = s.due == OVER
+    placed = dice_on_spots(s)
     return {
-        "step": "over" if over else ("start", "setup", "roll", "put", "top", "refill")[int(s.step)],
-        "turn": None if over or s.step in (rules.START, rules.SETUP) else int(s.seat),
-        "turns": int(s.turns),
-        "turns_left": None if s.turns_left == NONE else int(s.turns_left),
-        "dice": dice_shown(s) if s.step == PUT and not over else [],
-        "dice_left": int(s.dice_left),
-        "pile": bandits_shown(int(s.pile)),
+        **frame,
+        "step": "over" if over else STEPS[s.step],
+        "turn": None if over or s.step in (START, SETUP) else s.seat,
+        "turns": s.turns,
+        "turns_left": None if s.turns_left == NONE else s.turns_left,
+        "dice": dice_shown(s.dice) if s.step == PUT and not over else [],
+        "dice_left": s.dice_left,
+        "pile": bandits_shown(s.pile),
         "centre": [
-            None if s.centre[slot] == NONE else spot_shown(s, slot, int(s.centre[slot])) for slot in range(CENTRE)
+            None if kind == NONE else {"bandit": BANDIT_NAMES[kind], "dice": placed[slot]}
+            for slot, kind in enumerate(s.centre)
         ],
-        "to_lay": bandits_shown(int(s.laying)),
+        "to_lay": bandits_shown(s.laying),
         "laid": laid_shown(s),
-        "seats": [seat_shown(s, other) for other in range(int(s.players))],
+        "seats": [seat_shown(s, seat, placed) for seat in range(s.players)],
     }
 
 
-def lay_open(s: State) -> dict[str, Any]:
+def lay_open(frame: Frame, s: State, trail: NoTrail) -> SneakyView:
     """The table with all that is hidden."""
-    return show(s, None)
+    return show(frame, s, trail)
 
 
-def dice_shown(s: State) -> list[str]:
-    return [name for c, name in enumerate(COLOUR_NAMES) for _ in range(int(s.dice) >> 8 * c & 255)]
+def dice_on_spots(s: State) -> list[int]:
+    """How many dice lie on each spot now."""
+    if s.due == OVER or s.step not in (ROLL, PUT):
+        return [0] * SPOTS
+    opened = open_spots(s)
+    return [_kind(s, spot) % VALUES + 1 - (s.wants >> 8 * spot & 255) if spot in opened else 0 for spot in range(SPOTS)]
 
 
+@cache
+def dice_shown(dice: int) -> list[str]:
+    return [name for c, name in enumerate(COLOUR_NAMES) for _ in range(dice >> 8 * c & 255)]
+
+
+@cache
 def bandits_shown(bandits: int) -> list[str]:
     return [BANDIT_NAMES[kind] for kind in range(KINDS) for _ in range(twice(bandits, kind))]
 
 
-def spot_shown(s: State, spot: int, kind: int) -> dict[str, Any]:
-    """A bandit that lies open, with the dice on it until the turn ends."""
-    has_dice = s.due != OVER and s.step in (ROLL, PUT) and spot in open_spots(s)
-    placed = int(VALUE[kind]) - (int(s.wants) >> 8 * spot & 255) if has_dice else 0
-    return {"bandit": BANDIT_NAMES[kind], "dice": placed}
-
-
 def laid_shown(s: State) -> list[str]:
-    """SN-15: while captured bandits are put in order, those chosen so far for this stack, the topmost first."""
+    """SN-15: the topmost first."""
     if s.step != TOP or s.laid == 0:
         return []
     rest = rules.to_lay(s)
     stack = rules.stack_for(s, lowest(rest) % KINDS)
-    first = int(s.height[stack]) + size(rest)
-    return [BANDIT_NAMES[int(s.stack[stack, first + n])] for n in reversed(range(int(s.laid)))]
+    first = s.height[stack] + size(rest)
+    return [BANDIT_NAMES[s.stack[stack][first + n]] for n in reversed(range(s.laid))]
 
 
-def seat_shown(s: State, seat: int) -> dict[str, Any]:
-    stacks = [stack for stack in range(STACKS) if owner_of(s, stack) == seat]
-    return {
-        "cuffs": int(s.cuffs[seat]),
-        "safe": bandits_shown(int(s.safe[seat])),
-        "stacks": [stack_shown(s, stack) for stack in stacks],
-    }
+def seat_shown(s: State, seat: int, placed: Sequence[int]) -> SeatShown:
+    own = (2 * seat, 2 * seat + 1) if s.players == 2 else (seat,)
+    stacks: list[Stack] = [
+        {"bandits": stack_shown(s.stack[stack][: s.height[stack]]), "dice": placed[CENTRE + stack]} for stack in own
+    ]
+    return {"cuffs": s.cuffs[seat], "safe": bandits_shown(s.safe[seat]), "stacks": stacks}
 
 
-def stack_shown(s: State, stack: int) -> dict[str, Any]:
-    """SN-14: from the bottom up, and the dice on the top."""
-    kinds = [int(s.stack[stack, h]) for h in range(int(s.height[stack]))]
-    dice = spot_shown(s, CENTRE + stack, kinds[-1])["dice"] if kinds else 0
-    return {"bandits": [BANDIT_NAMES[kind] for kind in kinds], "dice": dice}
+@lru_cache(maxsize=1 << 14)
+def stack_shown(kinds: tuple[int, ...]) -> list[str]:
+    return [BANDIT_NAMES[kind] for kind in kinds]
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> list[Choice]:
+    """SN-15: the bandits to lay; else every spot of the table, and whether to go on."""
+    if s.step == TOP:
+        bandits = rules.distinct(s.laying)
+        options = [TOP_KIND + kind for kind in range(KINDS) if bandits >> kind & 1]
+    else:
+        options = [*range(len(spot_names(s.players))), AGAIN, STOP]
+    return [_choice(s.players, a, _kind(s, a), None if moves[0] >> a & 1 else why(s, seat, a)) for a in options]
+
+
+def _kind(s: State, a: int) -> int:
+    """The bandit that a decision is about."""
+    if a >= TOP_KIND:
+        return a - TOP_KIND
+    if a >= SPOTS:
+        return NONE
+    if a < CENTRE:
+        return int(s.centre[a])
+    height = s.height[a - CENTRE]
+    return int(s.stack[a - CENTRE][height - 1]) if height else NONE
+
+
+@cache
+def _choice(players: int, a: int, kind: int, why_not: Why | None) -> Choice:
+    """A decision, with what it picks up and where that goes: a die of the colour that the spot wants."""
+    possible: Possible = "yes" if why_not is None else "no"
+    if a >= TOP_KIND:
+        return choice(f"top {BANDIT_NAMES[kind]}", ("bandit", BANDIT_NAMES[kind]), None, possible, why_not)
+    if a >= SPOTS:
+        return choice("again" if a == AGAIN else "stop", None, None, possible, why_not)
+    name = spot_names(players)[a]
+    die: PieceKey | None = None if kind == NONE else ("die", COLOUR_NAMES[kind // VALUES])
+    return choice(f"put {name}", die, ("spot", name), possible, why_not)

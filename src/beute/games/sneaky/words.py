@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from beute.games.contract import contains
 from beute.games.layout import State
 from beute.games.sneaky import rules
+from beute.games.sneaky.components import COLOURS
 from beute.games.sneaky.rules import (
     AGAIN,
     CENTRE,
@@ -21,8 +22,9 @@ from beute.games.sneaky.rules import (
     TOP_KIND,
     VALUE,
 )
+from beute.games.views import Why
 
-COLOUR_NAMES: Final = "YRGBSP"
+COLOUR_NAMES: Final = "".join(colour.letter for colour in COLOURS)
 BANDIT_NAMES: Final = tuple(f"{COLOUR_NAMES[COLOUR[kind]]}{VALUE[kind]}" for kind in range(KINDS))
 
 
@@ -33,10 +35,15 @@ def stack_names(players: int) -> list[str]:
     return [f"s{seat}" for seat in range(players)]
 
 
+@cache
+def spot_names(players: int) -> tuple[str, ...]:
+    """The places for dice: the slots of the centre, then the stacks."""
+    return (*(f"c{slot}" for slot in range(CENTRE)), *stack_names(players))
+
+
 def decisions(players: int, options: dict[str, Any]) -> dict[str, int]:
     """Every word a seat can say."""
-    spots = [*(f"c{slot}" for slot in range(CENTRE)), *stack_names(players)]
-    words = {f"put {name}": spot for spot, name in enumerate(spots)}
+    words = {f"put {name}": spot for spot, name in enumerate(spot_names(players))}
     words |= {"again": AGAIN, "stop": STOP}
     return words | {f"top {name}": TOP_KIND + kind for kind, name in enumerate(BANDIT_NAMES) if VALUE[kind] > 1}
 
@@ -56,12 +63,10 @@ def hidden(word: str, seat: int | None) -> str:
     return word
 
 
-def why(known: State, seat: int, a: int) -> tuple[str, str] | None:
-    """The clause that forbids a decision and a code for it; None if it is legal."""
+def why(known: State, seat: int, a: int) -> Why:
+    """The clause that forbids a decision, and a code for the reason."""
     if known.due <= 0 or not int(known.due) >> seat & 1:
         return "SN-5", "not_your_turn"
-    if contains(rules.legal(known, seat), a):
-        return None
     if known.step == TOP:
         return ("SN-15", "not_captured") if a >= TOP_KIND else ("SN-15", "choose_the_top")
     if a >= TOP_KIND:
@@ -73,7 +78,7 @@ def why(known: State, seat: int, a: int) -> tuple[str, str] | None:
     return why_not_put(known, seat, a)
 
 
-def why_not_put(known: State, seat: int, spot: int) -> tuple[str, str]:
+def why_not_put(known: State, seat: int, spot: int) -> Why:
     if spot >= CENTRE and rules.owner_of(known, spot - CENTRE) == seat:
         return "SN-8", "own_stack"
     if spot not in open_spots(known):
@@ -85,5 +90,5 @@ def why_not_put(known: State, seat: int, spot: int) -> tuple[str, str]:
 
 def open_spots(known: State) -> list[int]:
     """SN-8, SN-16: the spots opened at the start of the turn."""
-    wants = [int(known.wants) >> 8 * spot & 255 for spot in range(SPOTS)]
-    return [spot for spot in range(SPOTS) if wants[spot] or int(known.filled) >> spot & 1]
+    wants, filled = int(known.wants), int(known.filled)
+    return [spot for spot in range(SPOTS) if wants >> 8 * spot & 255 or filled >> spot & 1]

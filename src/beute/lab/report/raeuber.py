@@ -8,6 +8,7 @@ from beute.games.bits import index
 from beute.games.compiling import rule
 from beute.games.contract import CHANCE, scores
 from beute.games.layout import State
+from beute.games.raeuber.components import CARDS
 from beute.games.raeuber.rules import (
     CENTRE,
     KIND_OF_MOVE,
@@ -21,7 +22,6 @@ from beute.games.raeuber.rules import (
     WORTH,
     owner_of,
 )
-from beute.games.raeuber.words import CARDS
 from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = True  # RB-3: somebody starts

@@ -76,7 +76,7 @@ class Writer:
         return {n: (one.wins, one.scores - one.scores.mean(axis=1, keepdims=True)) for n, one in results.items()}
 
     @cached_property
-    def lucks(self) -> dict[int, tuple[Luck, LuckShare]]:
+    def lucks(self) -> dict[int, tuple[LuckShare, LuckShare]]:
         """A bot against one that is a little worse, and the best against the worst of those compared."""
         standings = {players: self.study.standings[AS_IS, players] for players in self.plan.players}
         return {players: (luck(self.study.slips[players]), luck(one)) for players, one in standings.items()}

@@ -76,7 +76,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
                     "no_policy",
                     bot=entrant.name,
                 )
-        addressed = addresses(found, [entrant.name for entrant in entrants], self.numbers.rules.rules.STATE)
+        addressed = addresses(found, [entrant.name for entrant in entrants], self.numbers.rules.parts.rules.STATE)
         addressed[[policy_of(bot) is random.policy for bot in found]] = AT_RANDOM
         players = self.setup.players
         return np.array(

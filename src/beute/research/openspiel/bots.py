@@ -24,6 +24,7 @@ from beute.games.compiling import When, batch, compile_entries
 from beute.games.contract import NOBODY, ending, scores
 from beute.games.dice import Rng, below
 from beute.games.layout import State
+from beute.games.parts import parts
 from beute.games.schattendieb.rules import LOWEST_SHUT
 from beute.play.errors import BeuteError
 from beute.research.openspiel.game import short_name
@@ -135,7 +136,7 @@ def dice_from(rng: Rng) -> Any:
 
 def game_of(known: State) -> Any:
     """The game that a state is of, with the options that its words depend on."""
-    name = next(name for name in games.NAMES if known.dtype == games.part(name, "rules").STATE)
+    name = next(name for name in games.NAMES if known.dtype == parts(name).rules.STATE)
     vaults = bytes(known.shut_value) if name == "schattendieb" else b""
     return loaded(name, int(known.players), vaults)
 

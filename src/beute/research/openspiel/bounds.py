@@ -49,9 +49,8 @@ def of_schattendieb(setup: Setup) -> Bounds:
 
 def of_raeuber(setup: Setup) -> Bounds:
     """A card is dealt once and laid once; whoever has all sacks, sealed, has the most (RB-16)."""
-    small = sum(int(worth) for worth in raeuber.WORTH if worth < 30)
     return Bounds(
         decisions=raeuber.CARDS,
         chances=1 + raeuber.CARDS,
-        margin=int(raeuber.WORTH.sum()) + small,
+        margin=int(raeuber.SEALED_WORTH.sum()),
     )

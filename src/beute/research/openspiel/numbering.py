@@ -45,7 +45,7 @@ class Numbering:
 
     def _as_heard(self, word: str) -> Iterable[str]:
         """By every seat, and by a spectator."""
-        return (self.rules.words.hidden(word, seat) for seat in (*range(self.setup.players), None))
+        return (self.rules.parts.words.hidden(word, seat) for seat in (*range(self.setup.players), None))
 
     def actions(self, moves: Moves) -> list[int]:
         found = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from beute.play.drawing import draw, lay_open
+from beute.play.drawing import draw, open_view
 from beute.research.episode import look
 from beute.research.openspiel.bounds import bounds
 from beute.research.openspiel.numbering import Numbering, event_numbers
@@ -86,4 +86,4 @@ class BeuteObserver:
 
 def picture(numbering: Numbering, table: Any) -> str:
     """A table as text, with all that is there to see."""
-    return draw(numbering.rules, lay_open(numbering.rules, table[0]))
+    return draw(numbering.rules, open_view(numbering.rules, table))

@@ -99,7 +99,8 @@ class Position:
         table = np.array([known])
         imagine_for(table, seat, rng)
         own = [*seen]
-        public = [f"* {numbering.rules.words.hidden(event[2:], None)}" if event[0] == "*" else event for event in own]
+        hidden = numbering.rules.parts.words.hidden
+        public = [f"* {hidden(event[2:], None)}" if event[0] == "*" else event for event in own]
         position = cls(numbering, table, [])
         position.heard = [position._retold(seat, "\n".join(own), "\n".join(public))]
         position._choose_until(seat, rng)
@@ -124,7 +125,7 @@ class Position:
         said = f"{player} {meaning.words[action]}"
         self.player, others_decide = carry_out(self.table, player, meaning.by_action[action])
         all_who_hear = range(meaning.setup.players + 1)
-        if others_decide and meaning.rules.view.face_down(self.table[0]):
+        if others_decide and self.table[0].step in meaning.rules.parts.view.FACE_DOWN:
             self.face_down.append((player, said))
             self.heard.append(tuple(said if seat == player else "" for seat in all_who_hear))
             return

@@ -20,6 +20,7 @@ from beute.games.compiling import batch, called, rule
 from beute.games.contract import count, legal
 from beute.games.dice import Rng, below
 from beute.games.layout import State
+from beute.games.raeuber.knowledge import deal_one
 from beute.games.raeuber.rules import (
     ASIDE,
     CARDS,
@@ -37,7 +38,6 @@ from beute.games.raeuber.rules import (
     deal,
     put,
 )
-from beute.games.raeuber.view import deal_one
 from beute.games.raeuber.words import decisions
 
 PLAYS: Final = 3  # of each opponent that are looked back on

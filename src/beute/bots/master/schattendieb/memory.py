@@ -16,8 +16,8 @@ from beute.games.compiling import batch, called, rule
 from beute.games.contract import CHANCE, NOBODY
 from beute.games.layout import State
 from beute.games.schattendieb import rules
+from beute.games.schattendieb.knowledge import conceal
 from beute.games.schattendieb.rules import ADD, ADDING, CHOOSE, DONE, LOWEST_SHUT, MAX_SEATS, STATE, add_card
-from beute.games.schattendieb.view import conceal
 from beute.games.schattendieb.words import decisions
 
 PLAYED, ADDED = 0, 1  # the choices of a round

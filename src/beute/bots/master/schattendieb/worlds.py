@@ -16,8 +16,8 @@ from beute.games.bits import index, lowest
 from beute.games.compiling import batch, called, rule
 from beute.games.dice import Rng, below
 from beute.games.layout import State
+from beute.games.schattendieb.knowledge import imagine
 from beute.games.schattendieb.rules import CARDS, LAYERS, MAX_SEATS, add_card, card_at
-from beute.games.schattendieb.view import imagine
 
 DOUBT: Final = 0.15  # how often others are thought to decide in quite another way
 WARM_UP: Final = 30  # exchanges with each hand before the first world

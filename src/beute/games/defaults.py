@@ -1,0 +1,51 @@
+"""What a game's view.py and story.py have where the game does not say otherwise.
+
+Everybody is shown all that their seat knows, and nothing that is offered is ever refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from beute.games.layout import State
+from beute.games.views import Refusal, Why
+
+
+class NoTrail:
+    """Of games whose state tells all that is shown."""
+
+    def add(self, seat: int, a: int) -> None:
+        pass
+
+    def copy(self) -> NoTrail:
+        return self
+
+
+def trail() -> NoTrail:
+    return NoTrail()
+
+
+def refusal(s: State, seat: int, a: int, why: Why) -> NoReturn:
+    """Nothing that is offered is ever refused."""
+    raise AssertionError(f"seat {seat} is offered {a}, which is not legal: {why}")
+
+
+def refused(refusal: Refusal) -> NoReturn:
+    """Nothing is, so nothing is told."""
+    raise AssertionError(f"nothing is refused in this game: {refusal}")
+
+
+def shows_scores(s: State) -> bool:
+    """Whether people may be told how they stand."""
+    return True
+
+
+def eyes(s: State, seat: int | None) -> int | None:
+    """Whose knowledge a seat has: its own to the end."""
+    return seat
+
+
+def remembered(s: State, seat: int | None, events: Sequence[str]) -> int:
+    """Where the log begins that a seat may be shown."""
+    return 0

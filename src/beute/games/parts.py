@@ -1,0 +1,192 @@
+"""The parts of a game and what each offers. A game's folder has a module for each; `game` loads and checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from beute.games import About, about, contract
+from beute.games.bits import Moves
+from beute.games.dice import Rng
+from beute.games.layout import State
+from beute.games.story import Happening, Line, Question
+from beute.games.views import Choice, Frame, Refusal, Why
+
+V = TypeVar("V", bound=Frame)
+Shown = TypeVar("Shown", bound=Frame, covariant=True)
+Read = TypeVar("Read", bound=Frame, contravariant=True)
+
+
+class Rules(Protocol):
+    """rules.py: the state's layout, and what `contract.py` plays by."""
+
+    @property
+    def STATE(self) -> np.dtype[Any]: ...
+
+    def deal(self, s: State, players: int, options: dict[str, Any]) -> None:
+        """The table before the first event."""
+
+    legal: Callable[[State, int], Moves]
+    play: Callable[[State, int, int], None]
+    chances: Callable[[State, Any, Any], int]
+    draw: Callable[[State, Rng], int]
+    scores: Callable[[State, Any], None]
+    endless: Callable[[State], bool]
+
+
+class Knowledge(Protocol):
+    """knowledge.py: what a seat knows, and what else could be."""
+
+    conceal: Callable[[State, int], None]
+    imagine: Callable[[State, int, Rng], None]
+
+
+class Observation(Protocol):
+    """observation.py: what a seat knows as numbers, for learners."""
+
+    @property
+    def OBSERVED(self) -> tuple[tuple[str, int, int], ...]:
+        """The numbers of an observation: names, lengths, and the largest that a number can be."""
+
+    observe: Callable[[State, int, Any], None]
+
+
+class Words(Protocol):
+    """words.py: every move and outcome as text, and why a move is not possible."""
+
+    def decisions(self, players: int, options: dict[str, Any]) -> dict[str, int]:
+        """Every word a seat can say, with its number."""
+
+    def outcomes(self, players: int, options: dict[str, Any]) -> dict[str, int]:
+        """Every word chance can say, with its number."""
+
+    def hidden(self, word: str, seat: int | None) -> str:
+        """A chance word as a seat hears it."""
+
+    def why(self, known: State, seat: int, a: int) -> Why:
+        """The clause that forbids a decision that is not legal, and a code for the reason."""
+
+
+class Trail(Protocol):
+    """What the events tell of a table beyond its state, for who may be shown it."""
+
+    def add(self, seat: int, a: int) -> None:
+        """A decision was played."""
+
+    def copy(self) -> Trail: ...
+
+
+class Views(Protocol[Shown]):
+    """view.py: what people are shown."""
+
+    @property
+    def FACE_DOWN(self) -> frozenset[int]:
+        """The steps in which what seats decide is hidden from the others until all have decided."""
+
+    def trail(self) -> Trail:
+        """The trail of a game that begins."""
+
+    def show(self, frame: Frame, s: State, trail: Any) -> Shown:
+        """The table as plain data, from what the seat of the frame knows."""
+
+    def lay_open(self, frame: Frame, s: State, trail: Any) -> Shown:
+        """The table with all that is hidden, from the state itself."""
+
+    def choices(self, s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> list[Choice]:
+        """What a seat can point at that is asked, or that may still change a face-down choice."""
+
+    def refusal(self, s: State, seat: int, a: int, why: Why) -> Refusal:
+        """A try that does not come off, as it is announced (RB-6)."""
+
+    def shows_scores(self, s: State) -> bool:
+        """Whether people may be told how they stand."""
+
+    def eyes(self, s: State, seat: int | None) -> int | None:
+        """Whose knowledge a seat has."""
+
+    def remembered(self, s: State, seat: int | None, events: Sequence[str]) -> int:
+        """The first event, counted from 0, that a seat may be reminded of."""
+
+
+class Story(Protocol[Read]):
+    """story.py: the game in codes and values. It reads views and nothing else."""
+
+    def tell(self, before: Read, heard: Sequence[str], after: Read) -> list[Happening]:
+        """What happened between two views of one seat, with the events it heard in between."""
+
+    def refused(self, refusal: Refusal) -> Happening:
+        """A try that its owner refuses aloud (RB-6)."""
+
+    def ask(self, view: Read) -> Question:
+        """The question to the seat whose view it is."""
+
+    def choice(self, view: Read, word: str) -> Happening:
+        """A decision in words."""
+
+    def lines(self, view: Read) -> list[Line]:
+        """The final scoring, to be checked line by line."""
+
+
+class Saying(Protocol):
+    """What a picture needs of `play/speech.py`: the words of a language, and the names of those who play."""
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    def __call__(self, code: str, /, **data: Any) -> str: ...
+
+
+class Pictures(Protocol[Read]):
+    """picture.py: the table as text."""
+
+    def picture(self, view: Read, speech: Saying) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class GameParts(Generic[V]):
+    """A game with all its parts."""
+
+    about: About
+    rules: Rules
+    knowledge: Knowledge
+    observation: Observation
+    words: Words
+    view: Views[V]
+    story: Story[V]
+    picture: Pictures[V]
+
+
+PARTS: dict[str, type] = {
+    "rules": Rules,
+    "knowledge": Knowledge,
+    "observation": Observation,
+    "words": Words,
+    "view": Views,
+    "story": Story,
+    "picture": Pictures,
+}
+
+
+def missing(part: str, module: object) -> list[str]:
+    """What a module lacks to be that part of a game."""
+    protocol = PARTS[part]
+    wanted = {*protocol.__annotations__, *(name for name in vars(protocol) if not name.startswith("_"))}
+    return sorted(name for name in wanted if not hasattr(module, name))
+
+
+@cache
+def parts(name: str) -> GameParts[Any]:
+    """A game by its name; TypeError if a part of it is not what it should be."""
+    modules: dict[str, Any] = {part: import_module(f"beute.games.{name}.{part}") for part in PARTS}
+    for part, module in modules.items():
+        lacking = missing(part, module)
+        if lacking:
+            raise TypeError(f"{module.__name__} has no {', '.join(lacking)}, which games/parts.py asks for")
+    found = GameParts(about(name), **modules)
+    contract.register(found.rules.STATE, modules["rules"], modules["knowledge"], modules["observation"])
+    return found

@@ -1,0 +1,17 @@
+"""What a seat of Sneaky knows: everything lies open but the order of the pile, and that is nowhere in a state."""
+
+from __future__ import annotations
+
+from beute.games.compiling import entry
+from beute.games.dice import Rng
+from beute.games.layout import State
+
+
+@entry
+def conceal(s: State, seat: int) -> None:
+    """Nothing is hidden."""
+
+
+@entry
+def imagine(known: State, seat: int, rng: Rng) -> None:
+    """Nothing is to be imagined."""

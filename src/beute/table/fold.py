@@ -1,0 +1,133 @@
+"""What a log folds to: who sits where, the match, and how many steps each seat has taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from beute import games
+from beute.play.errors import BeuteError, BrokenRecord
+from beute.play.game import Game
+from beute.play.luck import Secret
+from beute.play.match import Match
+from beute.table.log import Began, Decision, Entry, Opened, Played
+from beute.table.seats import Seat
+
+
+class Fold:
+    """The state of a table. Entries are carried out as they are written or, once it is `live`, with fresh luck.
+
+    `on_game` is given each game before anything happens in it.
+    """
+
+    match: Match
+
+    def __init__(self, on_game: Callable[[Game], None] | None = None, live: bool = False) -> None:
+        self.seats: list[Seat] = []
+        self.steps: list[int] = []  # accepted from each seat: the number of its next question
+        self.answers: dict[int, str] = {}  # the latest of each seat
+        self.changes = 0  # of the table itself, which everybody is told
+        self.live = live
+        self.on_game = on_game
+
+    @classmethod
+    def of(cls, name: str, entries: Iterable[Entry], on_game: Callable[[Game], None] | None = None) -> Fold:
+        """The fold of a whole log; BrokenRecord if it cannot be carried out."""
+        fold, number = cls(on_game), -1
+        for number, entry in enumerate(entries):
+            try:
+                if (number == 0) != (entry["entry"] == "opened"):
+                    raise BrokenRecord("a table is opened first, and once", "broken_table")
+                fold.carry_out(entry)
+            except (BeuteError, KeyError, TypeError, ValueError, IndexError) as error:
+                code = error.code if isinstance(error, BrokenRecord) else "broken_table"
+                raise BrokenRecord(f"the table {name} cannot be resumed: entry {number}: {error}", code) from None
+        if number < 0:
+            raise BrokenRecord(f"the table {name} cannot be resumed: it has no entries", "broken_table")
+        return fold
+
+    def go_live(self) -> None:
+        """From now on chance is drawn."""
+        self.live = True
+        for number, game in enumerate(self.match.games):
+            game.resume(self.match.luck(number))
+
+    def copy(self) -> Fold:
+        """The same table, to go back to if a step cannot be stored; only the present game can have changed by then."""
+        twin = object.__new__(Fold)
+        twin.__dict__.update(self.__dict__)
+        twin.seats, twin.steps, twin.answers = self.seats.copy(), self.steps.copy(), self.answers.copy()
+        twin.match = self.match.copy()
+        return twin
+
+    # ------------------------------------------------------------ entries
+
+    def carry_out(self, entry: Entry) -> None:
+        """One entry. Live, what chance does is written into it."""
+        if entry["entry"] == "opened":
+            self._open(entry)
+        elif entry["entry"] == "next_game":
+            self.match.check_next()
+            self.changes += 1
+            self._begin(entry)
+        elif entry["entry"] == "seated":
+            self.seats[entry["seat"]] = Seat(entry["name"], entry["bot"])
+            self.match.names = tuple(seat.name for seat in self.seats)
+            self.changes += 1
+        else:
+            self._decide(entry)
+
+    def _open(self, entry: Opened) -> None:
+        about = games.about(entry["game"]) if entry["game"] in games.NAMES else None
+        if about is not None and entry["rules"] != about.VERSION:
+            message = f"it was played by version {entry['rules']} of the rules, and these are version {about.VERSION}"
+            raise BrokenRecord(message, "other_rules")
+        self.seats = [Seat(seat["name"], seat["bot"]) for seat in entry["seats"]]
+        names, secret = [seat.name for seat in self.seats], Secret(bytes.fromhex(entry["secret"]))
+        options: dict[str, Any] = entry["options"]
+        self.match = Match(entry["game"], len(names), names=names, secret=secret, games=[], **options)
+        self.steps = [0] * len(names)
+        self._begin(entry)
+
+    def _begin(self, entry: Opened | Began) -> None:
+        game = Game(self.match.setup, None)
+        if self.on_game is not None:
+            self.on_game(game)
+        self.match.games.append(game)
+        if self.live:
+            game.resume(self.match.luck(len(self.match.games) - 1))
+            entry["chance"] = [event[2:] for event in game.as_played]
+        else:
+            self._follow(game, entry["chance"])
+
+    def _decide(self, entry: Decision) -> None:
+        game, seat = self.match.game, entry["seat"]
+        if entry["entry"] == "played":
+            self._play(game, entry)
+        elif entry["entry"] == "changed":
+            game.change(entry["word"], seat)
+        elif entry["entry"] == "refused":
+            game.refuse(entry["word"], seat)
+        else:
+            game.undo(seat)
+        self.answers[seat] = "" if entry["entry"] == "undone" else entry["word"]
+        self.steps[seat] += 1
+
+    def _play(self, game: Game, entry: Played) -> None:
+        length = game.length
+        game.play(entry["word"], entry["seat"])
+        if self.live:
+            entry["chance"] = [event[2:] for event in game.as_played[length + 1 :]]
+        else:
+            self._follow(game, entry["chance"])
+
+    @staticmethod
+    def _follow(game: Game, chance: Sequence[str]) -> None:
+        """What chance did; one event after the other where somebody follows."""
+        if game.follower is not None:
+            for word in chance:
+                game.play(f"* {word}")
+        elif game.follow(f"* {word}" for word in chance) < len(chance):
+            raise BrokenRecord(f"chance cannot have been {', '.join(chance)}", "impossible_chance")
+        if game.chance_is_due:
+            raise BrokenRecord("what chance did next is missing", "chance_is_due")

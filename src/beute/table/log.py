@@ -1,0 +1,123 @@
+"""The log of a table: everything that happened there, in the order of play. A table is what its log folds to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, TypedDict
+
+from beute.games.views import OptionValue
+from beute.play.errors import BrokenRecord
+
+FORM = 1  # of the log
+
+
+class SeatData(TypedDict):
+    """Who sits there: a person, or a bot of that name, with a budget of its own behind @ if it has one."""
+
+    name: str
+    bot: str | None
+
+
+class Opened(TypedDict):
+    """The first entry: what is played, by which version of the rules, by whom, and the secret of all luck."""
+
+    entry: Literal["opened"]
+    form: int
+    game: str
+    rules: int
+    options: dict[str, OptionValue]
+    seats: list[SeatData]
+    secret: str
+    chance: list[str]
+
+
+class Played(TypedDict):
+    """A decision, and what chance did after it."""
+
+    entry: Literal["played"]
+    seat: int
+    word: str
+    chance: list[str]
+
+
+class Changed(TypedDict):
+    """A face-down choice replaced by another."""
+
+    entry: Literal["changed"]
+    seat: int
+    word: str
+
+
+class Refused(TypedDict):
+    """A try that its owner refused aloud (RB-6)."""
+
+    entry: Literal["refused"]
+    seat: int
+    word: str
+
+
+class Undone(TypedDict):
+    """A seat's latest decision taken back."""
+
+    entry: Literal["undone"]
+    seat: int
+
+
+class Began(TypedDict):
+    """The next game of the match."""
+
+    entry: Literal["next_game"]
+    chance: list[str]
+
+
+class Seated(TypedDict):
+    """Somebody else at a seat: a bot for a person, or a person again."""
+
+    entry: Literal["seated"]
+    seat: int
+    name: str
+    bot: str | None
+
+
+Decision: TypeAlias = Played | Changed | Refused | Undone
+Entry: TypeAlias = Opened | Began | Seated | Decision
+
+KINDS: dict[str, type] = {
+    "opened": Opened,
+    "played": Played,
+    "changed": Changed,
+    "refused": Refused,
+    "undone": Undone,
+    "next_game": Began,
+    "seated": Seated,
+}
+FORMS: dict[str, tuple[str, type | tuple[type, ...]]] = {
+    "form": ("a number", int),
+    "rules": ("a number", int),
+    "seat": ("a number", int),
+    "game": ("a text", str),
+    "name": ("a text", str),
+    "word": ("a text", str),
+    "secret": ("a text", str),
+    "bot": ("a text or null", (str, type(None))),
+    "options": ("an object", Mapping),
+    "seats": ("a list", list),
+    "chance": ("a list", list),
+}
+
+
+def checked(data: object, number: int) -> Entry:
+    """An entry as it was read from somewhere; BrokenRecord if it is none."""
+    kind = data.get("entry") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or kind not in KINDS:
+        raise BrokenRecord(f"entry {number} is not an entry of a table: {data!r:.60}", "broken_table")
+    for key in KINDS[str(kind)].__annotations__:
+        if key == "entry":
+            continue
+        wanted, is_right = FORMS[key]
+        if key not in data or not isinstance(data[key], is_right) or isinstance(data[key], bool):
+            message = f'entry {number}: "{key}" must be {wanted}, not {data.get(key)!r:.60}'
+            raise BrokenRecord(message, "broken_table")
+    found: Any = data
+    entry: Entry = found
+    return entry

@@ -1,0 +1,62 @@
+"""The result of a game in words: every point with its clause, how it ended, who won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from beute.play.game import Game
+from beute.play.match import Match
+from beute.play.speech import Speech
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points of a seat in words, and the clause that gives them."""
+
+    text: str
+    clause: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a seat has scored, line by line."""
+
+    name: str
+    lines: tuple[Points, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+def scoring(game: Game, speech: Speech) -> list[Score]:
+    """For each seat every line of its score."""
+    lines = game.engine.parts.story.lines(game.view(None))
+    return [
+        Score(
+            speech.names[seat],
+            tuple(Points(speech.say(line, "lines"), line.clause, line.points) for line in lines if line.seat == seat),
+        )
+        for seat in range(game.players)
+    ]
+
+
+def ending(game: Game, speech: Speech) -> str:
+    """How the game came to its end."""
+    assert game.ending is not None
+    return f"{speech(f'endings.{game.ending}')} ({game.setup.about.ENDINGS[game.ending]})"
+
+
+def verdicts(match: Match, speech: Speech) -> list[str]:
+    """Who won the game, and how the match stands."""
+    say, winners = speech.texts, match.game.winners
+    assert winners is not None
+    found = [say(f"table.scoring.{'winner' if len(winners) == 1 else 'winners'}", seats=speech.seats(winners))]
+    if match.of > 1:
+        points = ", ".join(f"{name} {got}" for name, got in zip(match.names, match.points, strict=True))
+        found.append(f"{say('table.scoring.match', number=len(match.games), of=match.of)}: {points}")
+    if match.of > 1 and match.winners is not None:
+        code = "match_winner" if len(match.winners) == 1 else "match_winners"
+        found.append(say(f"table.scoring.{code}", seats=speech.seats(match.winners)))
+    return found

@@ -1,0 +1,65 @@
+"""Who sits at a table: people with names, and bots with those of famous thieves."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from beute import bots
+from beute.bots.entrants import Entrant
+from beute.play.errors import SetupError
+from beute.texts import texts
+
+THIEVES = ("Arsène", "Bonnie", "Clyde", "Robin", "Marian", "Autolycus", "Ali Baba")
+LONGEST_NAME = 12
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, or a bot of that name, with a budget of its own behind @ if it has one."""
+
+    name: str
+    bot: str | None = None
+
+
+def seats_for(game: str, players: int, people: int, names: str, kinds: str, language: str) -> list[Seat]:
+    """The people first, then the bots: `names` of people and `kinds` of bots with commas between, the last repeated."""
+    if not 0 <= people <= players:
+        message = f"of {players} players 0 to {players} are people, not {people}"
+        raise SetupError(message, "wrong_people", people=people, players=players)
+    said = [name.strip() for name in names.split(",") if name.strip()]
+    _check_names(said, people)
+    numbered = [texts(language)("table.person", number=n % people + 1) for n in range(len(said), len(said) + people)]
+    unnamed = [name for name in numbered if name not in said]
+    which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.USUAL]
+    for kind in which:
+        Entrant.read(kind).bot(game)
+    if len(which) > max(1, players - people):
+        raise SetupError(
+            f"{len(which)} bots for {players - people} seats: {', '.join(which)}", "wrong_bots", bots=which
+        )
+    taken = [*said, *unnamed][:people]
+    free = [thief for thief in THIEVES if thief not in taken]
+    seats = [Seat(name) for name in taken]
+    return seats + [Seat(free[n], which[min(n, len(which) - 1)]) for n in range(players - people)]
+
+
+def _check_names(names: list[str], people: int) -> None:
+    """Not more than people, each of them once, and such that a table can show them."""
+    if len(names) > people:
+        message = f"{len(names)} names for {people} people: {', '.join(names)}"
+        raise SetupError(message, "too_many_names", number=len(names), people=people)
+    for n, name in enumerate(names):
+        if not name.isprintable():
+            raise SetupError(f"the name {name!r} has signs that cannot be shown", "strange_name", name=name)
+        if width(name) > LONGEST_NAME:
+            message = f"the name {name!r} is longer than {LONGEST_NAME} letters"
+            raise SetupError(message, "long_name", name=name, most=LONGEST_NAME)
+        if name in names[:n]:
+            raise SetupError(f"every name once, not {', '.join(names)}", "same_name", name=name)
+
+
+def width(name: str) -> int:
+    """How many letters wide a name is shown: some scripts take twice the room, marks take none."""
+    wide = {"W": 2, "F": 2}
+    return sum(0 if unicodedata.combining(sign) else wide.get(unicodedata.east_asian_width(sign), 1) for sign in name)

@@ -1,0 +1,329 @@
+"""A match being played at a table: questions are answered, decisions taken back, and everything is kept in its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from beute import bots
+from beute.bots import Task
+from beute.bots.entrants import Entrant
+from beute.games.story import Happening
+from beute.games.story import Question as Asks
+from beute.play.chronicle import Chronicle
+from beute.play.chronicle import Entry as Told
+from beute.play.errors import BeuteError, IllegalMove
+from beute.play.game import Game, Reason
+from beute.play.hearing import Viewer
+from beute.play.match import Match
+from beute.play.speech import Speech
+from beute.table.fold import Fold
+from beute.table.log import FORM, Entry, Opened
+from beute.table.seats import Seat
+from beute.table.store import Conflict, Store, StoreError
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked. `n` grows with every accepted step of that seat, and with nothing else."""
+
+    table: str
+    seat: int
+    n: int
+    asks: Asks
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a change brings to one viewer, and no more than that viewer may be shown."""
+
+    version: int
+    events: tuple[str, ...]
+    told: tuple[Happening, ...]
+    view: Any  # of the game's view type
+    question: Question | None
+
+
+@dataclass(frozen=True)
+class Change:
+    """What came of a step: an update for each viewer who is told something."""
+
+    updates: Mapping[Viewer, Update] = field(default_factory=dict)
+
+
+class StaleAnswer(BeuteError):
+    """An answer to a question that is not asked any more, or that was given already."""
+
+
+class Table:
+    """Seats round a match. What it is follows from its log; nobody is told of a step before it is stored.
+
+    Where the store fails a step is refused; a table that goes on `unsaved` keeps it in mind and tries again later.
+    """
+
+    def __init__(self, store: Store, name: str, unsaved: bool = False) -> None:
+        self.store = store
+        self.name = name
+        self.unsaved = unsaved
+        self.trouble: StoreError | None = None  # why the latest steps are not stored yet
+        self._entries: list[Entry] = []
+        self._stored = 0
+        self._fold = Fold(self._follow_game, live=True)
+        self._chronicle: Chronicle
+
+    @classmethod
+    def open(
+        cls,
+        store: Store,
+        name: str,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        seed: str | None = None,
+        unsaved: bool = False,
+    ) -> Table:
+        """A new table."""
+        match = Match(game, len(seats), seed, games=[], **options)
+        opened: Opened = {
+            "entry": "opened",
+            "form": FORM,
+            "game": game,
+            "rules": match.setup.about.VERSION,
+            "options": match.setup.chosen,
+            "seats": [{"name": seat.name, "bot": seat.bot} for seat in seats],
+            "secret": match.secret.hex(),
+            "chance": [],
+        }
+        table = cls(store, name, unsaved)
+        table._fold.carry_out(opened)
+        table._keep([opened])
+        return table
+
+    @classmethod
+    def load(cls, store: Store, name: str, unsaved: bool = False) -> Table:
+        """A table from the store."""
+        table = cls(store, name, unsaved)
+        table.reload()
+        return table
+
+    # ------------------------------------------------------------ what is so
+
+    @property
+    def match(self) -> Match:
+        return self._fold.match
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(self._fold.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat for seat, there in enumerate(self._fold.seats) if there.bot is None)
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Who is told: the people, and those who watch."""
+        return (*self.people, None)
+
+    def version(self, viewer: Viewer) -> int:
+        """How often a viewer was told something at this table."""
+        return self._fold.changes + sum(game.version(viewer) for game in self.match.games)
+
+    def view(self, viewer: Viewer) -> Any:
+        """What a viewer is shown now, of the game's view type."""
+        return self._with_version(self.game.view(viewer))
+
+    def question(self, seat: int) -> Question | None:
+        """What a seat is asked: also one that may still change what it laid face down."""
+        return self._question(self.game.view(seat))
+
+    def speech(self, language: str) -> Speech:
+        return Speech(language, self.game.setup.game, self.match.names)
+
+    def told(self, viewer: Viewer) -> list[Told]:
+        """The story of the present game, as far back as the viewer may be reminded."""
+        if self._chronicle.start > 0 or viewer not in self._chronicle.viewers:
+            self._retell(dict.fromkeys((*self._chronicle.viewers, viewer)))
+        return self._chronicle.told(viewer, self.game)
+
+    # ------------------------------------------------------------ what is done
+
+    def answer(self, seat: int, n: int, word: str) -> Change:
+        """Answer question n of a seat. A try that does not come off is an answer too: the seat is asked anew."""
+        self._check_question(seat, n, word)
+        if seat not in self.game.due:
+            return self._step({"entry": "changed", "seat": seat, "word": word})
+        if word not in self.game.offered(seat):
+            raise self._not_offered(seat, word)
+        if word in self.game.legal_for(seat):
+            return self._step({"entry": "played", "seat": seat, "word": word, "chance": []})
+        return self._step({"entry": "refused", "seat": seat, "word": word})
+
+    def play(self, seat: int, word: str) -> Change:
+        """Answer the present question of a seat."""
+        return self.answer(seat, self._fold.steps[seat], word)
+
+    def undo(self, seat: int) -> Change:
+        """Take back a seat's latest decision."""
+        if not self.undoable(seat):
+            message = f"seat {seat} has nothing to take back, or something was revealed since"
+            raise BeuteError(message, "cannot_undo", seat=seat)
+        return self._step({"entry": "undone", "seat": seat})
+
+    def undoable(self, seat: int) -> bool:
+        """Whether a person there may take the latest decision back: nobody has learned anything from it."""
+        return seat in self.people and self.game.undoable(seat)
+
+    def next_game(self) -> Change:
+        """Begin the next game of the match."""
+        return self._step({"entry": "next_game", "chance": []})
+
+    def sit(self, seat: int, who: Seat) -> Change:
+        """Somebody else takes a seat: a bot for a person who left, or a person again."""
+        if seat not in range(self.game.players):
+            raise BeuteError(f"there is no seat {seat}: seats go from 0 to {self.game.players - 1}", "unknown_seat")
+        if who.bot is not None:
+            Entrant.read(who.bot).bot(self.game.setup.game)
+        return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot})
+
+    # ------------------------------------------------------------ bots
+
+    def bot(self, seat: int) -> bots.Bot:
+        """The bot at a seat."""
+        return self._entrant(seat).bot(self.game.setup.game)
+
+    def task(self, seat: int) -> Task:
+        """What the bot at a seat has to think about, off the table."""
+        return bots.task(self.game, seat, self._entrant(seat).budget)
+
+    def bot_plays(self, seat: int, word: str) -> Change:
+        """A bot's word as its answer; one that stands in for a person plays what is offered to it (RB-6)."""
+        offered = self.game.offered(seat)
+        if word not in offered:
+            word = next((other for other in self.game.legal_for(seat) if other in offered), offered[0])
+        return self.play(seat, word)
+
+    def _entrant(self, seat: int) -> Entrant:
+        bot = self._fold.seats[seat].bot
+        if bot is None:
+            raise BeuteError(f"at seat {seat} sits a person", "not_a_bot", seat=seat)
+        return Entrant.read(bot)
+
+    # ------------------------------------------------------------ keeping
+
+    @property
+    def kept(self) -> bool:
+        """Whether every step is stored."""
+        return self._stored == len(self._entries) and self.trouble is None
+
+    def save(self) -> None:
+        """Store what is not stored yet; StoreError if that fails."""
+        if self._stored < len(self._entries):
+            self.store.append(self.name, self._stored, self._entries[self._stored :])
+            self._stored = len(self._entries)
+        if self.match.over:
+            self.store.finish(self.name, self.match.records())
+        self.trouble = None
+
+    def reload(self) -> None:
+        """Go on from the log as it is in the store."""
+        entries = self.store.load(self.name)
+        fold = Fold.of(self.name, entries)
+        fold.go_live()
+        fold.on_game = self._follow_game
+        self._entries, self._fold, self._stored, self.trouble = entries, fold, len(entries), None
+        self._follow_game(self.game)
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        self._entries += entries
+        try:
+            self.save()
+        except Conflict:
+            raise
+        except StoreError as error:
+            if not self.unsaved:
+                raise
+            self.trouble = error
+
+    # ------------------------------------------------------------ steps
+
+    def _step(self, entry: Entry) -> Change:
+        """Carry out an entry and store it; if it cannot be stored, nothing has happened."""
+        before, entries = self._fold.copy(), len(self._entries)
+        versions = {viewer: self.version(viewer) for viewer in self.viewers}
+        try:
+            self._fold.carry_out(entry)
+            self._keep([entry])
+        except BeuteError:
+            self._fold = before
+            del self._entries[entries:]
+            self._follow_game(self.game)
+            raise
+        return self._change(versions)
+
+    def _change(self, before: Mapping[Viewer, int]) -> Change:
+        if self.viewers != self._chronicle.viewers:
+            self._follow_game(self.game)
+        updates = {}
+        for viewer in self.viewers:
+            news = self._chronicle.take_news(viewer)
+            view = self._with_version(self._chronicle.views[viewer])
+            if view["version"] != before.get(viewer):
+                told = tuple(news.told)
+                updates[viewer] = Update(view["version"], tuple(news.events), told, view, self._question(view))
+        return Change(updates)
+
+    def _check_question(self, seat: int, n: int, word: str) -> None:
+        """Refuse an answer to another question than the present one: nothing is ever applied twice."""
+        if seat not in range(self.game.players):
+            raise BeuteError(f"there is no seat {seat}: seats go from 0 to {self.game.players - 1}", "unknown_seat")
+        now = self._fold.steps[seat]
+        if n == now - 1 and self._fold.answers.get(seat) == word:
+            raise StaleAnswer(f"question {n} of seat {seat} was answered with {word!r} already", "repeated_answer")
+        if n != now:
+            raise StaleAnswer(f"question {n} of seat {seat} is not asked any more; now it is {now}", "stale_answer")
+        if not self.game.view(seat)["choices"]:
+            raise self._not_offered(seat, word)
+
+    def _not_offered(self, seat: int, word: str) -> IllegalMove:
+        """Why not, by what the person's own view tells."""
+        choices = self.game.view(seat)["choices"]
+        shown = next((choice for choice in choices if choice["word"] == word and choice["possible"] == "no"), None)
+        reason = self.game.why(word, seat) if shown is None else Reason(shown["clause"], shown["code"])
+        assert reason is not None, f"{word!r} is legal and not offered to seat {seat}"
+        return IllegalMove(seat, word, reason.clause, reason.code, self.game.offered(seat))
+
+    # ------------------------------------------------------------ telling
+
+    def _question(self, view: Any) -> Question | None:
+        seat = view["seat"]
+        if seat is None or not view["choices"]:
+            return None
+        return Question(self.name, seat, self._fold.steps[seat], self.game.engine.parts.story.ask(view))
+
+    def _with_version(self, view: Any) -> Any:
+        """A view with the table's version in place of the game's."""
+        view["version"] = self.version(view["seat"])
+        return view
+
+    def _follow_game(self, game: Game) -> None:
+        self._chronicle = Chronicle(game, self.viewers)
+
+    def _retell(self, viewers: Iterable[Viewer]) -> None:
+        """Tell the present game from its first event on, refused tries included."""
+        games = list[Game]()
+        told = list[Chronicle]()
+
+        def follow(game: Game) -> None:
+            games.append(game)
+            if len(games) == len(self.match.games):
+                told.append(Chronicle(game, viewers))
+
+        Fold.of(self.name, self._entries, follow)
+        (self._chronicle,) = told
+        self._chronicle.follow(self.game)

@@ -42,7 +42,7 @@ docs: $(READY) ## Build the documentation's site into site/; a broken link is an
 docs-serve: $(READY) ## Show the site at http://127.0.0.1:8000, built anew after each change
 	@$(BIN)/mkdocs serve
 
-format: $(READY) ## Format the code and mend what the linter can
+format: $(READY) ## Format the code and fix what the linter can
 	@$(BIN)/ruff check -q --fix-only $(CODE)
 	@$(BIN)/ruff format -q $(CODE)
 

@@ -9,18 +9,24 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from beute.play.errors import BeuteError, BrokenRecord, IllegalMove, SetupError
-    from beute.play.game import Game, new
+    from beute.play.game import Game, Reason, new
+    from beute.play.luck import Luck, Scripted, Secret
     from beute.play.match import Match
     from beute.play.record import Record
-    from beute.play.replay import replay
+    from beute.play.replay import replay, verify_luck
 
 # Imported when first used: the rules bring a compiler with them, and not everybody who imports this plays.
 _HOMES = {
     "new": "game",
     "Game": "game",
+    "Reason": "game",
     "Match": "match",
+    "Luck": "luck",
+    "Scripted": "luck",
+    "Secret": "luck",
     "Record": "record",
     "replay": "replay",
+    "verify_luck": "replay",
     "BeuteError": "errors",
     "SetupError": "errors",
     "IllegalMove": "errors",
@@ -31,12 +37,17 @@ __all__ = [
     "BrokenRecord",
     "Game",
     "IllegalMove",
+    "Luck",
     "Match",
+    "Reason",
     "Record",
+    "Scripted",
+    "Secret",
     "SetupError",
     "__version__",
     "new",
     "replay",
+    "verify_luck",
 ]
 
 

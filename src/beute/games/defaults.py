@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from beute.games.layout import State
-from beute.games.views import Refusal, Why
+from beute.games.views import Frame, Refusal, Why
 
 
 class NoTrail:
@@ -29,6 +29,11 @@ def trail() -> NoTrail:
 def refusal(s: State, seat: int, a: int, why: Why) -> NoReturn:
     """Nothing that is offered is ever refused."""
     raise AssertionError(f"seat {seat} is offered {a}, which is not legal: {why}")
+
+
+def silent(view: Frame, event: str) -> bool:
+    """Every event is told when it happens."""
+    return False
 
 
 def refused(refusal: Refusal) -> NoReturn:

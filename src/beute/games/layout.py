@@ -42,7 +42,7 @@ def snapshots(layout: np.dtype[Any]) -> Callable[[bytes], State]:
     A field of a record takes NumPy a microsecond to read; here all of them take a few.
     """
     assert layout.fields is not None
-    names, form, places, tables = list[str](), "<", list[int | slice](), list[tuple[int, int]]()
+    names, form, places, tables = list[str](), "<", list[int | slice](), list[tuple[int, Callable[[Any], Any]]]()
     at = 0
     for name in layout.names or ():
         kind, shape = layout.fields[name][0].base, layout.fields[name][0].shape
@@ -50,7 +50,8 @@ def snapshots(layout: np.dtype[Any]) -> Callable[[bytes], State]:
         form += f"{length}{kind.char if kind.itemsize < 8 else 'q'}"
         if not name.startswith("gap"):
             if len(shape) == 2:
-                tables.append((len(names), shape[1]))
+                rows = [slice(start, start + shape[1]) for start in range(0, length, shape[1])]
+                tables.append((len(names), itemgetter(*rows)))
             names.append(name)
             places.append(slice(at, at + length) if shape else at)
         at += length
@@ -60,11 +61,9 @@ def snapshots(layout: np.dtype[Any]) -> Callable[[bytes], State]:
     def snapshot(data: bytes) -> State:
         fields = pick(unpack(data))
         if tables:
-            rows = list(fields)
-            for n, width in tables:
-                flat = rows[n]
-                rows[n] = [flat[start : start + width] for start in range(0, len(flat), width)]
-            return make(rows)
+            fields = list(fields)
+            for n, rows in tables:
+                fields[n] = rows(fields[n])
         return make(fields)
 
     return snapshot

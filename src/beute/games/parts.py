@@ -119,6 +119,9 @@ class Story(Protocol[Read]):
     def tell(self, before: Read, heard: Sequence[str], after: Read) -> list[Happening]:
         """What happened between two views of one seat, with the events it heard in between."""
 
+    def silent(self, view: Read, event: str) -> bool:
+        """Whether an event, as a viewer heard it, tells nothing by itself while more chance is to come."""
+
     def refused(self, refusal: Refusal) -> Happening:
         """A try that its owner refuses aloud (RB-6)."""
 

@@ -5,7 +5,9 @@ A view is for reading: parts of it are shared with other views.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 Possible: TypeAlias = Literal["yes", "try", "no"]
 OptionValue: TypeAlias = bool | int | str | list[int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,8 +36,9 @@ class Chronicle:
         self.entries: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.viewers}
         self.views: dict[Viewer, Any] = {}
         self._news = {viewer: News() for viewer in self.viewers}
+        self._untold: dict[Viewer, list[str]] = {viewer: [] for viewer in self.viewers}
         self._hearings = [Hearing(game, viewer) for viewer in self.viewers]
-        self._story = game.engine.parts.story
+        self._story, self._secrets = game.engine.parts.story, game.setup.about.SECRETS
         self.follow(game)
 
     @classmethod
@@ -53,7 +54,7 @@ class Chronicle:
     def follow(self, game: Game) -> None:
         """Go on with a game, in the position up to which everything was told."""
         game.follower = self
-        self._look(game)
+        self._look(game, self.viewers)
 
     def told(self, viewer: Viewer, game: Game) -> list[Entry]:
         """The entries that a viewer may be reminded of now (RB-18)."""
@@ -68,17 +69,29 @@ class Chronicle:
     # ------------------------------------------------------------ following
 
     def event(self, game: Game) -> None:
-        before = self.views
-        self._look(game)
-        for hearing in self._hearings:
-            viewer, heard = hearing.viewer, hearing.news(game)
+        """Hear the event; look and tell at once, but where it is silent and more chance is to come."""
+        number, waiting = game.length - 1, game.chance_is_due
+        told: list[Happening] | None = None
+        hearers = [hearing.viewer for hearing in self._hearings if self._hear(game, hearing) or not waiting]
+        before = {viewer: self.views[viewer] for viewer in hearers}
+        self._look(game, hearers)
+        for viewer in hearers:
+            heard, self._untold[viewer] = self._untold[viewer], []
             if heard:
-                self._news[viewer].events += heard
-                self._tell(viewer, game.length - 1, self._story.tell(before[viewer], heard, self.views[viewer]))
+                if told is None or self._secrets:  # otherwise everybody is told the same
+                    told = self._story.tell(before[viewer], heard, self.views[viewer])
+                self._tell(viewer, number, told)
+
+    def _hear(self, game: Game, hearing: Hearing) -> bool:
+        """Whether a viewer has heard something that is told at once."""
+        viewer, heard = hearing.viewer, hearing.news(game)
+        self._untold[viewer] += heard
+        self._news[viewer].events += heard
+        return not all(self._story.silent(self.views[viewer], event) for event in heard)
 
     def refused(self, game: Game) -> None:
         """What was tried in vain is announced to everybody (RB-6)."""
-        self._look(game)
+        self._look(game, self.viewers)
         for viewer in self.viewers:
             self._tell(viewer, game.length, [self._story.refused(game.refusals[-1])])
 
@@ -89,12 +102,13 @@ class Chronicle:
                 entries.pop()
         for hearing in self._hearings:
             hearing.start_anew(game)
-        self._look(game)
+        self._look(game, self.viewers)
 
     def _tell(self, viewer: Viewer, event: int, told: Iterable[Happening]) -> None:
         for happening in told:
             self._news[viewer].told.append(happening)
             self.entries[viewer].append(Entry(event, happening))
 
-    def _look(self, game: Game) -> None:
-        self.views = dict(zip(self.viewers, game.views(self.viewers), strict=True))
+    def _look(self, game: Game, viewers: Sequence[Viewer]) -> None:
+        if viewers:
+            self.views.update(zip(viewers, game.views(viewers), strict=True))

@@ -66,15 +66,17 @@ def is_possible(s: State, a: int, out: Any, weights: Any) -> bool:
 
 
 @entry
-def look(table: Any, seat: int, known: Any, out: Any) -> None:
-    """What a seat, or NOBODY, knows, what it can decide if it is asked, and how all stand by what it knows."""
-    known[0] = table[0]
-    s = known[0]
-    conceal(s, seat)
-    out[0], out[1] = 0, 0
-    if seat != NOBODY and due(s) > 0 and due(s) >> seat & 1:
-        out[0], out[1] = legal(s, seat)
-    scores(s, out[2:])
+def look(table: Any, seats: Any, known: Any, out: Any) -> None:
+    """What each seat, or NOBODY, knows, what it can decide if it is asked, and how all stand by what it knows."""
+    for n in range(len(seats)):
+        seat = seats[n]
+        known[n] = table[0]
+        s = known[n]
+        conceal(s, seat)
+        out[n, 0], out[n, 1] = 0, 0
+        if seat != NOBODY and due(s) > 0 and due(s) >> seat & 1:
+            out[n, 0], out[n, 1] = legal(s, seat)
+        scores(s, out[n, 2:])
 
 
 # ---------------------------------------------------------------- for Python
@@ -160,16 +162,26 @@ class Engine:
         self.parts.knowledge.conceal(copy[0], NOBODY if seat is None else seat)
         return copy[0]
 
-    def seen(self, table: Table, seat: int | None) -> Seen:
-        """What the seat, or a spectator, knows, to be shown."""
-        known, out = np.empty(1, table.dtype), np.zeros(2 + self.setup.players, np.int64)
-        look(table, NOBODY if seat is None else seat, known, out)
-        first, second, *scores = out.tolist()
-        return Seen(self.snapshot(known.tobytes()), (first, second), scores)
+    def seen(self, table: Table, seats: Sequence[int | None]) -> list[Seen]:
+        """What each of these seats, or a spectator, knows, to be shown."""
+        who = _numbers(tuple(seats))
+        known, out = np.empty(len(who), table.dtype), np.zeros((len(who), 2 + self.setup.players), np.int64)
+        look(table, who, known, out)
+        data, size = known.tobytes(), table.itemsize
+        return [
+            Seen(self.snapshot(data[n * size : (n + 1) * size]), (first, second), scores)
+            for n, (first, second, *scores) in enumerate(out.tolist())
+        ]
 
     def ending(self, number: int) -> str | None:
         """The name of an ending by its number, 0 being none."""
         return self.endings[number - 1] if number else None
+
+
+@lru_cache(maxsize=1024)
+def _numbers(seats: tuple[int | None, ...]) -> np.ndarray[Any, Any]:
+    """Seats as the contract numbers them."""
+    return np.array([NOBODY if seat is None else seat for seat in seats])
 
 
 def winners(scores: Sequence[int]) -> list[int]:

@@ -18,6 +18,8 @@ from beute.play.setup import Setup, set_up
 from beute.play.speech import Speech
 from beute.texts import texts
 
+SEATS_IN = [tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256)]  # by the mask that is due
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -64,6 +66,7 @@ class Game:
     def _begin(self) -> None:
         self._table = self.engine.table()
         self._stand = self.engine.follow(self._table, []).stand
+        self._known_eyes: dict[int | None, int | None] = {}
         self._events: list[str] = []
         self._steps: list[int] = []
         self._phases: list[int] = [0]
@@ -95,8 +98,7 @@ class Game:
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that are asked."""
-        mask = self._stand.due
-        return tuple(seat for seat in range(self.players) if mask > 0 and mask >> seat & 1)
+        return SEATS_IN[max(0, self._stand.due)]
 
     @property
     def chance_is_due(self) -> bool:
@@ -200,7 +202,7 @@ class Game:
         if word in self.legal_for(actor):
             return None
         asked = actor in self.due  # concealed, others' choices look as if they were open
-        s = self.engine.seen(self._table, actor).s if asked else self.engine.snapshot(self._table.tobytes())
+        s = self.engine.seen(self._table, [actor])[0].s if asked else self.engine.snapshot(self._table.tobytes())
         return Reason(*self.engine.parts.words.why(s, actor, self.engine.decisions[word]))
 
     def follow(self, events: Iterable[str]) -> int:
@@ -217,6 +219,7 @@ class Game:
         self._steps += followed.steps
         self._phases += followed.phases[1:]
         self._stand = followed.stand
+        self._known_eyes = {}
         for (actor, number), event in zip(parsed[:played], texts, strict=False):
             self._note(actor, number, event)
         if played:
@@ -230,7 +233,7 @@ class Game:
         if reason is None or reason.clause is None or word not in self.offered(seat):
             message = f"{word!r} by seat {seat} is not a try that can be refused"
             raise BeuteError(message, "not_a_try", word=word, seat=seat)
-        seen = self.engine.seen(self._table, seat)
+        (seen,) = self.engine.seen(self._table, [seat])
         why, number = (reason.clause, reason.code), self.engine.decisions[word]
         self._refusals.append(self.engine.parts.view.refusal(seen.s, seat, number, why))
         self._tell_all()
@@ -240,7 +243,10 @@ class Game:
 
     def offered(self, seat: int) -> list[str]:
         """The words that a person at a seat is offered, by what may be shown there."""
-        return offered(self._choices(self.engine.seen(self._table, seat), seat)) if 0 <= seat < self.players else []
+        if not 0 <= seat < self.players:
+            return []
+        (seen,) = self.engine.seen(self._table, [seat])
+        return offered(self._choices(seen, seat))
 
     def resume(self, luck: Luck | None) -> None:
         """From now on chance is drawn by this luck."""
@@ -313,16 +319,19 @@ class Game:
         """Everything a person at that seat, or a spectator, may be shown, as plain data of the game's view type."""
         if seat is not None and seat not in range(self.players):
             raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {self.players - 1}", "unknown_seat")
-        return self._shown(self.engine.seen(self._table, seat), seat)
+        (view,) = self.views([seat])
+        return view
 
     def views(self, seats: Sequence[int | None]) -> list[Any]:
         """The views of several seats; where nothing is secret they share the table."""
+        common = self._common_frame()
         if self.setup.about.SECRETS:
-            return [self.view(seat) for seat in seats]
+            every = zip(self.engine.seen(self._table, seats), seats, strict=True)
+            return [self._shown(seen, seat, common) for seen, seat in every]
         asked = self.due[0] if self.due else None
-        seen = self.engine.seen(self._table, asked)
-        first = self._shown(seen, asked)
-        return [first if seat == asked else {**first, **self._frame(seen, seat)} for seat in seats]
+        (seen,) = self.engine.seen(self._table, [asked])
+        shown = self._shown(seen, asked, common)
+        return [shown if seat == asked else {**shown, **self._frame(seen, seat, common)} for seat in seats]
 
     def open_view(self) -> Any:
         """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
@@ -349,9 +358,15 @@ class Game:
         """An event in the order of play, counted from 0, as a seat has heard it by now; None if it lies face down."""
         event = self._events[number]
         if event[0] == "*":
-            return f"* {self.engine.parts.words.hidden(event[2:], self.engine.parts.view.eyes(self.state, seat))}"
+            return f"* {self.engine.parts.words.hidden(event[2:], self._eyes(seat))}"
         hidden = self._phases[number] == self._phases[-1] and self.face_down
         return None if hidden and event.partition(" ")[0] != str(seat) else event
+
+    def _eyes(self, seat: int | None) -> int | None:
+        """Whose knowledge a seat has: reading it off the state takes a while, so it is kept until the next event."""
+        if seat not in self._known_eyes:
+            self._known_eyes[seat] = self.engine.parts.view.eyes(self.state, seat)
+        return self._known_eyes[seat]
 
     def remembered(self, seat: int | None) -> int:
         """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
@@ -423,6 +438,7 @@ class Game:
         self._steps.append(followed.steps[0])
         self._phases.append(followed.phases[1])
         self._stand = followed.stand
+        self._known_eyes = {}
         self._note(actor, number, f"{'*' if actor == CHANCE else actor} {word}")
         self._refusals.clear()
         if actor != CHANCE:
@@ -493,28 +509,41 @@ class Game:
 
     # ------------------------------------------------------------ inside: showing
 
-    def _shown(self, seen: Seen, seat: int | None) -> Any:
-        return self.engine.parts.view.show(self._frame(seen, seat), seen.s, self._trail)
+    def _shown(self, seen: Seen, seat: int | None, common: Frame) -> Any:
+        return self.engine.parts.view.show(self._frame(seen, seat, common), seen.s, self._trail)
 
-    def _frame(self, seen: Seen, seat: int | None) -> Frame:
-        others = self._chosen - {seat}
-        due = self.due
-        scores = seen.scores if self.engine.parts.view.shows_scores(seen.s) else None
+    def _common_frame(self) -> Frame:
+        """The frame as far as it is the same for everybody."""
         return {
-            "version": self.version(seat),
+            "version": 0,
             "game": self.setup.game,
-            "players": self.players,
+            "players": self.setup.players,
             "options": self.setup.chosen,
-            "seat": seat,
-            "asked": [other for other in due if other not in others],
-            "chosen": sorted(others if seat in due else self._chosen) if self._chosen else [],
-            "undoable": seat is not None and self._undoable(seat, seen.s),
-            "choices": self._choices(seen, seat),
+            "seat": None,
+            "asked": list(self.due),
+            "chosen": [],
+            "undoable": False,
+            "choices": [],
             "refusals": self._refusals.copy(),
-            "scores": scores,
-            "winners": winners(seen.scores) if self.over else None,
+            "scores": None,
+            "winners": self.winners,
             "ending": self.ending,
         }
+
+    def _frame(self, seen: Seen, seat: int | None, common: Frame) -> Frame:
+        frame = common.copy()
+        frame["version"] = self.version(seat)
+        frame["seat"] = seat
+        if self._chosen:
+            others = self._chosen - {seat}
+            frame["asked"] = [other for other in self.due if other not in others]
+            frame["chosen"] = sorted(others if seat in self.due else self._chosen)
+        if seat is not None:
+            frame["undoable"] = self._undoable(seat, seen.s)
+            frame["choices"] = self._choices(seen, seat)
+        if self.engine.parts.view.shows_scores(seen.s):
+            frame["scores"] = seen.scores
+        return frame
 
     def _choices(self, seen: Seen, seat: int | None) -> list[Choice]:
         """What a seat can point at that is asked, or that may still change what it laid face down."""

@@ -27,7 +27,7 @@ class Match:
         seed: int | str | None = None,
         names: Sequence[str] | None = None,
         secret: Secret | None = None,
-        games: Sequence[Game] | None = None,
+        played: Sequence[Game] | None = None,
         **options: Any,
     ) -> None:
         """A new match, or one of which some games are there already; options are those of the game."""
@@ -39,7 +39,7 @@ class Match:
         self.of = int(dict(self.setup.options).get("games", 1))
         self._secret = secret or (Secret.fresh() if seed is None else Secret.seeded(seed))
         self.id = str(uuid.UUID(bytes=hashlib.sha256(b"match" + self._secret.secret).digest()[:16]))
-        self.games = [Game(self.setup, self.luck(0))] if games is None else list(games)
+        self.games = [Game(self.setup, self.luck(0))] if played is None else list(played)
 
     @property
     def game(self) -> Game:
@@ -79,13 +79,6 @@ class Match:
         if self.over:
             message = f"the match is over: it has {self.of} game{'s' if self.of > 1 else ''}"
             raise BeuteError(message, "match_is_over", games=self.of)
-
-    def copy(self) -> Match:
-        """Another match in the same position; games that are over are shared."""
-        twin = object.__new__(Match)
-        twin.__dict__.update(self.__dict__)
-        twin.games = [*self.games[:-1], self.game.copy()] if self.games else []
-        return twin
 
     def records(self) -> list[Record]:
         """The records of its games, one after the other."""

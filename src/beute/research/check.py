@@ -118,7 +118,7 @@ def offers_what_can_be_played(walk: Walk) -> None:
     for seat in walk.asked:
         legal = walk.rules.legal(walk.s, seat)
         walk.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
-        known = walk.rules.seen(walk.table, seat).s
+        known = walk.rules.seen(walk.table, [seat])[0].s
         for word, a in walk.rules.decisions.items():
             if word not in legal:
                 clause, _ = walk.rules.parts.words.why(known, seat, a)

@@ -52,14 +52,6 @@ class Fold:
         for number, game in enumerate(self.match.games):
             game.resume(self.match.luck(number))
 
-    def copy(self) -> Fold:
-        """The same table, to go back to if a step cannot be stored; only the present game can have changed by then."""
-        twin = object.__new__(Fold)
-        twin.__dict__.update(self.__dict__)
-        twin.seats, twin.steps, twin.answers = self.seats.copy(), self.steps.copy(), self.answers.copy()
-        twin.match = self.match.copy()
-        return twin
-
     # ------------------------------------------------------------ entries
 
     def carry_out(self, entry: Entry) -> None:
@@ -85,7 +77,7 @@ class Fold:
         self.seats = [Seat(seat["name"], seat["bot"]) for seat in entry["seats"]]
         names, secret = [seat.name for seat in self.seats], Secret(bytes.fromhex(entry["secret"]))
         options: dict[str, Any] = entry["options"]
-        self.match = Match(entry["game"], len(names), names=names, secret=secret, games=[], **options)
+        self.match = Match(entry["game"], len(names), names=names, secret=secret, played=[], **options)
         self.steps = [0] * len(names)
         self._begin(entry)
 

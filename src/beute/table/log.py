@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from beute.games.views import OptionValue
 from beute.play.errors import BrokenRecord

@@ -11,10 +11,11 @@ from beute.bots import Task
 from beute.bots.entrants import Entrant
 from beute.games.story import Happening
 from beute.games.story import Question as Asks
+from beute.games.views import Choice, offered
 from beute.play.chronicle import Chronicle
 from beute.play.chronicle import Entry as Told
 from beute.play.errors import BeuteError, IllegalMove
-from beute.play.game import Game, Reason
+from beute.play.game import Game
 from beute.play.hearing import Viewer
 from beute.play.match import Match
 from beute.play.speech import Speech
@@ -84,7 +85,7 @@ class Table:
         unsaved: bool = False,
     ) -> Table:
         """A new table."""
-        match = Match(game, len(seats), seed, games=[], **options)
+        match = Match(game, len(seats), seed, played=[], **options)
         opened: Opened = {
             "entry": "opened",
             "form": FORM,
@@ -156,11 +157,12 @@ class Table:
     def answer(self, seat: int, n: int, word: str) -> Change:
         """Answer question n of a seat. A try that does not come off is an answer too: the seat is asked anew."""
         self._check_question(seat, n, word)
+        choice = next((choice for choice in self._choices(seat) if choice["word"] == word), None)
+        if choice is None or choice["possible"] == "no":
+            raise self._not_offered(seat, word, choice)
         if seat not in self.game.due:
             return self._step({"entry": "changed", "seat": seat, "word": word})
-        if word not in self.game.offered(seat):
-            raise self._not_offered(seat, word)
-        if word in self.game.legal_for(seat):
+        if choice["possible"] == "yes" or word in self.game.legal_for(seat):
             return self._step({"entry": "played", "seat": seat, "word": word, "chance": []})
         return self._step({"entry": "refused", "seat": seat, "word": word})
 
@@ -203,9 +205,9 @@ class Table:
 
     def bot_plays(self, seat: int, word: str) -> Change:
         """A bot's word as its answer; one that stands in for a person plays what is offered to it (RB-6)."""
-        offered = self.game.offered(seat)
-        if word not in offered:
-            word = next((other for other in self.game.legal_for(seat) if other in offered), offered[0])
+        possible = offered(self._choices(seat))
+        if word not in possible:
+            word = next((other for other in self.game.legal_for(seat) if other in possible), possible[0])
         return self.play(seat, word)
 
     def _entrant(self, seat: int) -> Entrant:
@@ -233,10 +235,15 @@ class Table:
     def reload(self) -> None:
         """Go on from the log as it is in the store."""
         entries = self.store.load(self.name)
+        self._set(entries)
+        self._stored, self.trouble = len(entries), None
+
+    def _set(self, entries: list[Entry]) -> None:
+        """Be what a log folds to."""
         fold = Fold.of(self.name, entries)
         fold.go_live()
         fold.on_game = self._follow_game
-        self._entries, self._fold, self._stored, self.trouble = entries, fold, len(entries), None
+        self._entries, self._fold = entries, fold
         self._follow_game(self.game)
 
     def _keep(self, entries: Sequence[Entry]) -> None:
@@ -254,15 +261,14 @@ class Table:
 
     def _step(self, entry: Entry) -> Change:
         """Carry out an entry and store it; if it cannot be stored, nothing has happened."""
-        before, entries = self._fold.copy(), len(self._entries)
+        entries = len(self._entries)
         versions = {viewer: self.version(viewer) for viewer in self.viewers}
         try:
             self._fold.carry_out(entry)
             self._keep([entry])
         except BeuteError:
-            self._fold = before
             del self._entries[entries:]
-            self._follow_game(self.game)
+            self._set(self._entries)
             raise
         return self._change(versions)
 
@@ -287,16 +293,22 @@ class Table:
             raise StaleAnswer(f"question {n} of seat {seat} was answered with {word!r} already", "repeated_answer")
         if n != now:
             raise StaleAnswer(f"question {n} of seat {seat} is not asked any more; now it is {now}", "stale_answer")
-        if not self.game.view(seat)["choices"]:
-            raise self._not_offered(seat, word)
 
-    def _not_offered(self, seat: int, word: str) -> IllegalMove:
+    def _choices(self, seat: int) -> list[Choice]:
+        """What a seat can point at now."""
+        view = self._chronicle.views[seat] if seat in self._chronicle.views else self.game.view(seat)
+        choices: list[Choice] = view["choices"]
+        return choices
+
+    def _not_offered(self, seat: int, word: str, choice: Choice | None) -> IllegalMove:
         """Why not, by what the person's own view tells."""
-        choices = self.game.view(seat)["choices"]
-        shown = next((choice for choice in choices if choice["word"] == word and choice["possible"] == "no"), None)
-        reason = self.game.why(word, seat) if shown is None else Reason(shown["clause"], shown["code"])
-        assert reason is not None, f"{word!r} is legal and not offered to seat {seat}"
-        return IllegalMove(seat, word, reason.clause, reason.code, self.game.offered(seat))
+        if choice is not None and choice["code"] is not None:
+            clause, code = choice["clause"], choice["code"]
+        else:
+            reason = self.game.why(word, seat)
+            assert reason is not None, f"{word!r} is legal and not offered to seat {seat}"
+            clause, code = reason.clause, reason.code
+        return IllegalMove(seat, word, clause, code, offered(self._choices(seat)))
 
     # ------------------------------------------------------------ telling
 

@@ -14,6 +14,7 @@ class Sack:
 
     name: str  # in words
     worth: int
+    ink: str  # for paint: its cloth
 
     @property
     def sealed_worth(self) -> int:
@@ -22,20 +23,21 @@ class Sack:
 
 
 SACKS: Final = (
-    Sack("26", 26),
-    Sack("27", 27),
-    Sack("28", 28),
-    Sack("29", 29),
-    Sack("45a", 45),
-    Sack("45b", 45),
-    Sack("70a", 70),
-    Sack("70b", 70),
-    Sack("100", 100),
+    Sack("26", 26, "#b9835a"),
+    Sack("27", 27, "#b9835a"),
+    Sack("28", 28, "#b9835a"),
+    Sack("29", 29, "#b9835a"),
+    Sack("45a", 45, "#c99a57"),
+    Sack("45b", 45, "#c99a57"),
+    Sack("70a", 70, "#a39a5c"),
+    Sack("70b", 70, "#a39a5c"),
+    Sack("100", 100, "#97758a"),
 )
 BY_NAME: Final = {sack.name: sack for sack in SACKS}
 ROBBER: Final = "R"
 CARDS: Final = (ROBBER, *(str(value) for value in range(2, 11)))  # RB-2, by kind
 COPIES: Final = (12, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # RB-2, by kind
+INKS: Final = ("#b23a27", *3 * ("#4d6b95",), *3 * ("#a5623a",), *3 * ("#e0a830",))  # for paint, by kind
 
 
 def value(card: str) -> int:

@@ -136,6 +136,11 @@ def refused(refusal: Refusal) -> Happening:
     )
 
 
+def silent(view: RaeuberView, event: str) -> bool:
+    """RB-3: a card that is not seen."""
+    return event.endswith(UNSEEN)
+
+
 # ---------------------------------------------------------------- what is asked
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from beute.games.bits import Moves
 from beute.games.contract import CHANCE, OVER
@@ -36,6 +38,7 @@ WORTH: Final = tuple(sack.worth for sack in components.SACKS)
 
 Step: TypeAlias = Literal["start", "deal", "turn", "draw", "last_cards", "over"]
 STEPS: Final[tuple[Step, ...]] = ("start", "deal", "turn", "draw", "last_cards")
+ByKind: TypeAlias = list[list[Choice]]  # of every kind on every sack
 
 
 class SackShown(TypedDict):
@@ -69,8 +72,10 @@ class Laid:
 
     def __init__(self, cards: Sequence[tuple[str, ...]] = ((),) * SACKS) -> None:
         self.cards = list(cards)
+        self.shown: dict[tuple[int | None, bool, bool], list[SackShown]] = {}  # until the next card is laid
 
     def add(self, seat: int, a: int) -> None:
+        self.shown.clear()
         place = int(PLACE_OF_MOVE[a])
         if place != OUT:
             self.cards[place] += (CARDS[KIND_OF_MOVE[a]],)
@@ -97,15 +102,9 @@ def lay_open(frame: Frame, s: State, trail: Laid) -> RaeuberView:
 
 
 def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool = False) -> RaeuberView:
-    over, seat = s.due == OVER, frame["seat"]
-    sacks = []
-    for sack, owner in enumerate(owners(s)):
-        counts = all_cards or may_count(s, seat, sack, owner)
-        sealed = s.loot[sack] == WORTH[sack]
-        loot = s.loot[sack] if counts or all_sums or sealed else None
-        quarter = None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack]
-        cards = laid.cards[sack] if counts or sealed else None
-        sacks.append(sack_shown(sack, owner, s.top[sack], quarter, loot, cards))
+    over, key = s.due == OVER, (frame["seat"], all_sums, all_cards)
+    if key not in laid.shown:
+        laid.shown[key] = _sacks(s, laid, *key)
     return {
         **frame,
         "step": "over" if over else STEPS[s.step],
@@ -115,8 +114,20 @@ def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool =
         "aside": _aside(s.players),
         "last_cards": [CARDS[kind - 1] if kind else None for kind in s.last[: s.players]],
         "hands": [_cards(s.hand[other]) or [UNSEEN] * s.unknown[other] for other in range(s.players)],
-        "sacks": sacks,
+        "sacks": laid.shown[key],
     }
+
+
+def _sacks(s: State, laid: Laid, seat: int | None, all_sums: bool, all_cards: bool) -> list[SackShown]:
+    sacks = []
+    for sack, owner in enumerate(owners(s)):
+        counts = all_cards or may_count(s, seat, sack, owner)
+        sealed = s.loot[sack] == WORTH[sack]
+        loot = s.loot[sack] if counts or all_sums or sealed else None
+        quarter = None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack]
+        cards = laid.cards[sack] if counts or sealed else None
+        sacks.append(sack_shown(sack, owner, s.top[sack], quarter, loot, cards))
+    return sacks
 
 
 @cache
@@ -182,32 +193,41 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     kinds = [kind for kind in range(KINDS) if s.hand[seat] >> kind & 1]
     if moves[1] >> LANE * (OUT - PER_WORD):
         return [POSSIBLE[kind][OUT] for kind in kinds]
-    whose = owners(s)
-    rows = {kind: _on_sacks(s, seat, kind, whose, moves, refusals) for kind in kinds}
+    rows = {kind: _on_sacks(kind, alike, moves) for kind, alike in zip(kinds, _by_kind(s, seat, kinds), strict=True)}
+    for refusal in refusals:
+        kind, sack = CARDS.index(refusal["pick"]["name"]), SACK_NAMES.index(refusal["to"]["name"])
+        rows[kind][sack] = REFUSED[kind][sack]
     if refusals:
         _offer_refused_card_only(rows, refusals[-1]["pick"]["name"])
     return [each for row in rows.values() for each in row]
 
 
-def _on_sacks(
-    s: State, seat: int, kind: int, whose: Sequence[int], moves: Moves, refusals: Sequence[Refusal]
-) -> list[Choice]:
-    """RB-6: what may be counted is offered only where it fits; any other open sack may be tried, once."""
-    row = []
-    for sack, owner in enumerate(whose):
+def _by_kind(s: State, seat: int, kinds: Sequence[int]) -> list[list[ByKind | None]]:
+    """RB-6, RB-7, RB-9: for each kind and sack how it is alike, or None where it depends on what fits.
+
+    What may be counted is offered only where it fits; any other open sack may be tried.
+    """
+    loot: list[ByKind | None] = []
+    robber: list[ByKind | None] = []
+    for sack, owner in enumerate(owners(s)):
         if s.loot[sack] == WORTH[sack]:
-            each = SEALED[kind][sack]
-        elif kind == ROBBER and owner == seat:
-            each = OWN_SACK[kind][sack]
+            alike = SEALED
         elif s.open_sums or may_count(s, seat, sack, owner):
-            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) + kind & 1
-            each = POSSIBLE[kind][sack] if fits else EXCEEDS[kind][sack]
+            alike = None
         else:
-            each = TRIED[kind][sack]
-        row.append(each)
-    for refusal in refusals:
-        if refusal["pick"]["name"] == CARDS[kind]:
-            row[SACK_NAMES.index(refusal["to"]["name"])] = REFUSED[kind][SACK_NAMES.index(refusal["to"]["name"])]
+            alike = TRIED
+        loot.append(alike)
+        robber.append(OWN_SACK if owner == seat and alike is None else alike)
+    return [robber if kind == ROBBER else loot for kind in kinds]
+
+
+def _on_sacks(kind: int, alike: Sequence[ByKind | None], moves: Moves) -> list[Choice]:
+    row = []
+    for sack, choices in enumerate(alike):
+        if choices is None:
+            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) + kind & 1
+            choices = POSSIBLE if fits else EXCEEDS
+        row.append(choices[kind][sack])
     return row
 
 
@@ -221,7 +241,7 @@ def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
             rows[kind] = [WAITS[kind][n] if each["possible"] != "no" else each for n, each in enumerate(row)]
 
 
-def _each(possible: Possible, why: Why | None = None) -> list[list[Choice]]:
+def _each(possible: Possible, why: Why | None = None) -> ByKind:
     """The choices by kind and place that are alike in whether they are possible."""
     return [
         [

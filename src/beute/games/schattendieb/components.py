@@ -29,6 +29,7 @@ THIEF: Final = "T"  # the first letter of thieves; the second is that of a kind,
 SHADOW: Final = "S"
 SHUT: Final = "V"  # the first letter of vault-shut cards
 SHADOW_SIGN, DOOR_SIGN = "◆", "▤"  # in a terminal
+SHADOW_INK, DOOR_INK = "#232e57", "#6f8099"  # for paint
 
 
 def is_jewel(card: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beute.games.parts import Saying
-from beute.games.schattendieb.view import SchattendiebView, SeatShown
+from beute.games.schattendieb.view import SchattendiebView, SchattendiebSeat
 
 
 def picture(view: SchattendiebView, speech: Saying) -> list[str]:
@@ -20,6 +20,6 @@ def picture(view: SchattendiebView, speech: Saying) -> list[str]:
     return lines
 
 
-def _vault(there: SeatShown, speech: Saying) -> str:
+def _vault(there: SchattendiebSeat, speech: Saying) -> str:
     state = speech("picture.open") if there["open"] else f"{speech('picture.shut_with')} {there['shut_with']}"
     return f"{speech('picture.vault')} {state}: {' '.join(there['vault']) or '-'}   ({there['vault_sum']})"

@@ -170,6 +170,11 @@ def _ended(before: SchattendiebView, after: SchattendiebView) -> Iterator[Happen
     yield won(after)
 
 
+def silent(view: SchattendiebView, event: str) -> bool:
+    """SD-13: a card that is not seen; but who redraws (SD-16) is seen after each of them."""
+    return event.endswith(UNSEEN) and "redraw" not in view["options"]
+
+
 # ---------------------------------------------------------------- what is asked
 
 
@@ -277,4 +282,4 @@ def _is_gone(seat: int, after: SchattendiebView) -> bool:
 
 def _more(before: list[str], after: list[str]) -> list[str]:
     """What is there now and was not."""
-    return [*(Counter(after) - Counter(before)).elements()]
+    return [*(Counter(after) - Counter(before)).elements()] if before != after else []

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal, TypeAlias, TypedDict
+from itertools import islice
+from typing import Final, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from beute.games.bits import Moves, highest
 from beute.games.contract import OVER
@@ -43,7 +46,7 @@ Step: TypeAlias = Literal["deal", "choose", "steal", "add", "draw", "over"]
 STEPS: Final[tuple[Step, ...]] = ("deal", "choose", "steal", "add", "draw")
 
 
-class SeatShown(TypedDict):
+class SchattendiebSeat(TypedDict):
     """A player: vaults lie face up (SD-10)."""
 
     open: bool
@@ -64,32 +67,28 @@ class SchattendiebView(Frame):
     gone: bool
     discard: list[str]  # face up
     face_down: int  # discarded face down
-    seats: list[SeatShown]
+    seats: list[SchattendiebSeat]
 
 
 def show(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
     """The table as plain data."""
-    over = s.due == OVER
+    over, deck = s.due == OVER, deck_of(s.firsts, s.shut_value)
+    seats = zip(s.hand, s.held, s.front, s.more, s.vault, s.closer)  # of seven, whoever plays
     return {
         **frame,
         "step": "over" if over else STEPS[s.step],
         "thief": _thief(s.thief) if s.step == STEAL and not over else None,
         "pile": [cards for cards in s.in_layer if cards],
         "gone": bool(s.gone),
-        "discard": deck_of(s.firsts, s.shut_value).names(s.discard),
+        "discard": deck.names(s.discard),
         "face_down": s.lost,
-        "seats": [seat_shown(s, seat) for seat in range(s.players)],
+        "seats": [deck.seat_shown(*seat) for seat in islice(seats, s.players)],
     }
 
 
 def lay_open(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
     """The table with all that is hidden."""
     return show(frame, s, trail)
-
-
-def seat_shown(s: State, seat: int) -> SeatShown:
-    deck, held = deck_of(s.firsts, s.shut_value), s.held[seat]
-    return deck.seat_shown(s.hand[seat], held, s.front[seat], s.more[seat], s.vault[seat], s.closer[seat])
 
 
 # ---------------------------------------------------------------- cards by name
@@ -118,7 +117,7 @@ class Deck:
 
     def _seat_shown(
         self, hand: tuple[int, int], held: int, front: int, more: int, vault: tuple[int, int], closer: int
-    ) -> SeatShown:
+    ) -> SchattendiebSeat:
         kind = KIND_LETTERS[KIND_OF[front]] if front != NO_CARD and is_jewel(front) else ""
         return {
             "open": closer == NO_CARD,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from beute.games.defaults import refused as refused
+from beute.games.defaults import silent as silent
 from beute.games.sneaky.components import value
 from beute.games.sneaky.view import SneakyView
 from beute.games.sneaky.words import spot_names

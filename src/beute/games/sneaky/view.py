@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from beute.games.bits import Moves, lowest, size
 from beute.games.contract import OVER
@@ -55,7 +57,7 @@ class Stack(TypedDict):
     dice: int
 
 
-class SeatShown(TypedDict):
+class SneakySeat(TypedDict):
     """What a player has."""
 
     cuffs: int
@@ -76,7 +78,7 @@ class SneakyView(Frame):
     centre: list[Spot | None]
     to_lay: list[str]
     laid: list[str]  # SN-15: while captured bandits are put in order, those chosen so far, the topmost first
-    seats: list[SeatShown]
+    seats: list[SneakySeat]
 
 
 def show(frame: Frame, s: State, trail: NoTrail) -> SneakyView:
@@ -135,7 +137,7 @@ def laid_shown(s: State) -> list[str]:
     return [BANDIT_NAMES[s.stack[stack][first + n]] for n in reversed(range(s.laid))]
 
 
-def seat_shown(s: State, seat: int, placed: Sequence[int]) -> SeatShown:
+def seat_shown(s: State, seat: int, placed: Sequence[int]) -> SneakySeat:
     own = (2 * seat, 2 * seat + 1) if s.players == 2 else (seat,)
     stacks: list[Stack] = [
         {"bandits": stack_shown(s.stack[stack][: s.height[stack]]), "dice": placed[CENTRE + stack]} for stack in own

@@ -1,0 +1,180 @@
+"""What a decision costs a table: `python bench/table.py [--games 40] [--json]`.
+
+For whole games of random decisions, compiled and warm, in seconds of the processor on one core: `play` alone, one view
+of the seat that is asked, `play` with the views of all seats and what they are told of it, and the same as a step of a
+table with its log. Then how long a stored table takes to come back into memory, and the import.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean, median
+from time import thread_time_ns
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import beute
+from beute import games
+from beute.games.compiling import When, compile_entries
+from beute.play.chronicle import Chronicle
+from beute.play.record import Record
+from beute.table.log import Entry
+from beute.table.seats import Seat
+from beute.table.store import Conflict
+from beute.table.table import Table
+
+IMPORT = "import time; t = time.process_time(); import beute.table.table; print(time.process_time() - t)"
+EVENTS = 350  # of the stored table, at least
+AIMS = {2: 100, 7: 300}  # microseconds: the mean with all views and what is told, by the number of seats
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Microseconds of the processor for a decision."""
+
+    mean: float
+    median: float
+    p99: float
+
+    @classmethod
+    def of(cls, nanoseconds: Sequence[int]) -> Cost:
+        spent = sorted(nanoseconds)
+        return cls(fmean(spent) / 1000, median(spent) / 1000, spent[int(len(spent) * 0.99)] / 1000)
+
+
+@dataclass(frozen=True)
+class Row:
+    game: str
+    players: int
+    play: Cost
+    view: Cost
+    told: Cost
+    step: Cost
+
+
+class Memory:
+    """A store that keeps nothing on disk."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Entry]] = {}
+
+    def load(self, table: str) -> list[Entry]:
+        return list(self.logs[table])
+
+    def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
+        log = self.logs.setdefault(table, [])
+        if len(log) != after:
+            raise Conflict(table, after, len(log))
+        log += entries
+
+    def finish(self, table: str, records: Sequence[Record]) -> None:
+        pass
+
+
+def timed(spent: list[int], deed: Callable[[], object]) -> None:
+    begun = thread_time_ns()
+    deed()
+    spent.append(thread_time_ns() - begun)
+
+
+def game_costs(name: str, players: int, seeds: Sequence[int]) -> tuple[Cost, Cost, Cost]:
+    """`play` alone, a view of who is asked, and `play` with everybody's view and what everybody is told."""
+    play, view, told = list[int](), list[int](), list[int]()
+    for seed in seeds:
+        dice = random.Random(seed)
+        alone, followed = beute.new(name, players, seed=seed), beute.new(name, players, seed=seed)
+        Chronicle(followed, range(players))
+        while not alone.over:
+            seat = dice.choice(alone.due)
+            word = dice.choice(alone.legal_for(seat))
+            timed(view, lambda seat=seat: alone.view(seat))  # type: ignore[misc]
+            timed(play, lambda word=word, seat=seat: alone.play(word, seat))  # type: ignore[misc]
+            timed(told, lambda word=word, seat=seat: followed.play(word, seat))  # type: ignore[misc]
+    return Cost.of(play), Cost.of(view), Cost.of(told)
+
+
+def step_cost(name: str, players: int, seeds: Sequence[int]) -> Cost:
+    """A step of a table at which only people sit; refused tries are steps too."""
+    spent = list[int]()
+    for seed in seeds:
+        dice = random.Random(seed)
+        table = opened(Memory(), name, players, seed)
+        while not table.game.over:
+            seat = dice.choice(table.game.due)
+            word = dice.choice(table.game.offered(seat))
+            timed(spent, lambda word=word, seat=seat: table.play(seat, word))  # type: ignore[misc]
+    return Cost.of(spent)
+
+
+def opened(store: Memory, name: str, players: int, seed: int) -> Table:
+    return Table.open(store, "bench", name, [Seat(f"P{seat}") for seat in range(players)], {}, str(seed))
+
+
+def loading() -> tuple[int, float]:
+    """The events of a stored table of Sneaky, and the milliseconds until it is back in memory."""
+    store = Memory()
+    table, dice = opened(store, "sneaky", 3, 1), random.Random(1)
+    while not table.game.over and table.game.length < EVENTS:
+        seat = table.game.due[0]
+        table.play(seat, dice.choice(table.game.offered(seat)))
+    spent = list[int]()
+    for _ in range(20):
+        timed(spent, lambda: Table.load(store, "bench"))
+    return table.game.length, median(spent) / 1e6
+
+
+def importing() -> float:
+    """Seconds."""
+    runs = [
+        subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True) for _ in range(5)
+    ]
+    return min(float(run.stdout) for run in runs)
+
+
+def measured(name: str, players: int, some: int) -> Row:
+    game_costs(name, players, [-1])  # whatever is not compiled or tabled yet
+    step_cost(name, players, [-1])
+    seeds = range(some)
+    return Row(name, players, *game_costs(name, players, seeds), step_cost(name, players, seeds))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=40, help="for each game and number of players")
+    parser.add_argument("--json", action="store_true", help="one line of JSON")
+    options = parser.parse_args()
+    compile_entries(When.AT_ONCE)
+    rows = [
+        measured(name, players, options.games)
+        for name in games.NAMES
+        for players in dict.fromkeys((games.about(name).SEATS[0], games.about(name).SEATS[-1]))
+    ]
+    events, milliseconds = loading()
+    seconds = importing()
+    if options.json:
+        result = {"rows": [asdict(row) for row in rows], "load_events": events, "load_ms": milliseconds}
+        print(json.dumps({**result, "import_seconds": seconds}))
+        return
+    print(
+        "µs of the processor a decision         play        view of who is asked   all views, all told      a table's step"
+    )
+    for row in rows:
+        costs = "".join(f"{c.mean:>9.0f}{c.p99:>8.0f}" + " " * 6 for c in (row.play, row.view, row.told, row.step))
+        print(f"  {f'{row.game}, {row.players} players':<26}{costs}   (mean, p99)")
+    print(
+        f"aims for all views and all told: {', '.join(f'{aim} µs for {n} seats' for n, aim in AIMS.items())}, as means"
+    )
+    print(
+        f"a stored table of {events} events is back in {milliseconds:.1f} ms; importing the table layer: {seconds:.2f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()

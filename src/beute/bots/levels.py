@@ -1,4 +1,4 @@
-"""Levels for people: the master with less time, and a hand that trembles the more the lower the level.
+"""Levels for people: the master with less time, who errs the more the lower the level is.
 
 What is chosen is weighed as the master weighs it, so that a small mistake is likely and an absurd one is not.
 """

@@ -15,7 +15,7 @@ import numpy as np
 from beute.bots.entrants import Entrant
 from beute.games.bits import members
 from beute.games.compiling import When, compile_entries
-from beute.games.contract import CHANCE, NOBODY
+from beute.games.contract import NOBODY
 from beute.lab.playing import (
     ASKED,
     DECISION,
@@ -70,10 +70,7 @@ class Seen(Sequence[str]):
         return self._word(self._heard[at])
 
     def _word(self, n: int) -> str:
-        who, a = self._log[n].tolist()
-        if who != CHANCE:
-            return f"{who} {self._rules.decision_words[a]}"
-        return f"* {self._rules.parts.words.hidden(self._rules.outcome_words[a], self._eyes)}"
+        return self._rules.heard(self._rules.event(*self._log[n].tolist()), self._eyes)
 
 
 class Room:
@@ -225,21 +222,9 @@ class BotGame:
         return self.log[: int(self.notes[EVENTS])]
 
     def record(self) -> Record:
-        decisions, outcomes = self.rules.decision_words, self.rules.outcome_words
         entrants = [self.room.entrants[place].name for place in self.seating]
-        events = self.events.tolist()
-        s = self.table[0]
-        points = self.rules.scores(s) if s.ending else None
-        return Record(
-            game=self.room.setup.game,
-            players=self.room.setup.players,
-            options=self.room.setup.chosen,
-            events=tuple(f"* {outcomes[a]}" if who == CHANCE else f"{who} {decisions[a]}" for who, a in events),
-            scores=None if points is None else tuple(points),
-            winners=None if points is None else tuple(n for n, got in enumerate(points) if got == max(points)),
-            ending=list(self.room.setup.about.ENDINGS)[int(s.ending) - 1] if s.ending else None,
-            about={"seats": entrants},
-        )
+        events = (self.rules.event(who, a) for who, a in self.events.tolist())
+        return self.rules.record(self.table[0], events, about={"seats": entrants})
 
     def _illegal(self, seat: int, a: Any) -> BotFailed:
         moves = members(self.rules.parts.rules.legal(self.table[0], seat))

@@ -205,24 +205,10 @@ def records(setup: Setup, games: int, seed: int, with_legal: bool = False) -> It
 
 
 def _record(rules: Engine, s: Any, actors: list[int], numbers: list[int], offered: Any) -> Record:
-    words, outcomes = rules.decision_words, rules.outcome_words
-    over = bool(s.ending)
-    points = rules.scores(s) if over else None
     legal_lists = None
     if offered is not None:
         legal_lists = tuple(
             None if who == CHANCE else tuple(rules.sorted_words((first, second)))
             for who, (first, second) in zip(actors, offered.tolist(), strict=True)
         )
-    return Record(
-        game=rules.setup.game,
-        players=rules.setup.players,
-        options=rules.setup.chosen,
-        events=tuple(
-            f"* {outcomes[a]}" if who == CHANCE else f"{who} {words[a]}" for who, a in zip(actors, numbers, strict=True)
-        ),
-        scores=None if points is None else tuple(points),
-        winners=None if points is None else tuple(n for n, got in enumerate(points) if got == max(points)),
-        ending=list(rules.setup.about.ENDINGS)[int(s.ending) - 1] if over else None,
-        legal=legal_lists,
-    )
+    return rules.record(s, map(rules.event, actors, numbers), legal_lists)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -15,6 +15,7 @@ from beute.games.contract import CHANCE, NOBODY, chances, conceal, contains, due
 from beute.games.layout import State, snapshots
 from beute.games.parts import GameParts, parts
 from beute.play.luck import Outcomes
+from beute.play.record import Record
 from beute.play.setup import Setup
 
 MAX_OUTCOMES = 1024
@@ -172,6 +173,35 @@ class Engine:
             Seen(self.snapshot(data[n * size : (n + 1) * size]), (first, second), scores)
             for n, (first, second, *scores) in enumerate(out.tolist())
         ]
+
+    def event(self, actor: int, a: int) -> str:
+        """An event as it is written."""
+        return f"* {self.outcome_words[a]}" if actor == CHANCE else f"{actor} {self.decision_words[a]}"
+
+    def heard(self, event: str, eyes: int | None) -> str:
+        """An event that is not face down, as it is heard by who has these eyes."""
+        return f"* {self.parts.words.hidden(event[2:], eyes)}" if event[0] == "*" else event
+
+    def record(
+        self,
+        s: State,
+        events: Iterable[str],
+        legal: tuple[tuple[str, ...] | None, ...] | None = None,
+        about: Mapping[str, Any] | None = None,
+    ) -> Record:
+        """A game as data, from its last state and its events."""
+        scores = self.scores(s) if s.ending else None
+        return Record(
+            game=self.setup.game,
+            players=self.setup.players,
+            options=self.setup.chosen,
+            events=tuple(events),
+            scores=None if scores is None else tuple(scores),
+            winners=None if scores is None else tuple(winners(scores)),
+            ending=self.ending(int(s.ending)),
+            legal=legal,
+            about=about,
+        )
 
     def ending(self, number: int) -> str | None:
         """The name of an ending by its number, 0 being none."""

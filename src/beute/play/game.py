@@ -358,7 +358,7 @@ class Game:
         """An event in the order of play, counted from 0, as a seat has heard it by now; None if it lies face down."""
         event = self._events[number]
         if event[0] == "*":
-            return f"* {self.engine.parts.words.hidden(event[2:], self._eyes(seat))}"
+            return self.engine.heard(event, self._eyes(seat))
         hidden = self._phases[number] == self._phases[-1] and self.face_down
         return None if hidden and event.partition(" ")[0] != str(seat) else event
 
@@ -385,17 +385,8 @@ class Game:
 
     def record(self, legal: bool = False, about: Mapping[str, Any] | None = None) -> Record:
         """The game as data; with `legal` also what could have been played at every decision."""
-        return Record(
-            game=self.setup.game,
-            players=self.players,
-            options=self.setup.chosen,
-            events=self.events,
-            scores=None if self.scores is None else tuple(self.scores),
-            winners=None if self.winners is None else tuple(self.winners),
-            ending=self.ending,
-            legal=self._legal_lists() if legal else None,
-            about={**self._about_luck(), **(about or {})} or None,
-        )
+        lists = self._legal_lists() if legal else None
+        return self.engine.record(self.state, self.events, lists, {**self._about_luck(), **(about or {})} or None)
 
     def _about_luck(self) -> dict[str, str]:
         """The seal of the secret from the start, the secret once the game is over."""

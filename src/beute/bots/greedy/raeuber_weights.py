@@ -1,4 +1,4 @@
-"""How much a player of Räuber feels what; `tuning/raeuber.py` found it in the choices of `master`."""
+"""How much a player of Räuber feels what; `tuning/raeuber/greedy.py` found it in the choices of `master`."""
 
 from typing import Final
 

@@ -30,7 +30,7 @@ class SearchSettings:
     """How a search weighs and where it stops; its numbers are read by compiled code as a record of these names."""
 
     exploration: float = 0.7
-    """How much a decision tried seldom is favoured; win shares go from 0 to 1."""
+    """How much a decision that was rarely tried is favoured; win shares go from 0 to 1."""
 
     turns: float = 1000
     """So many are looked at, the present one included; then the value of the position says who is ahead."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -34,7 +33,10 @@ class Numbering:
         self.action_of: list[int] = self.places.tolist()
         self.outcomes = np.array(sorted(self.rules.outcome_words), np.int64)
         self.outcome_words = tuple(self.rules.outcome_words[a] for a in self.outcomes.tolist())
-        self.heard_chance = tuple(tuple(f"* {word}" for word in self._as_heard(word)) for word in self.outcome_words)
+        everybody = (*range(self.setup.players), None)  # and, last, a spectator
+        self.heard_chance = tuple(
+            tuple(self.rules.heard(f"* {word}", seat) for seat in everybody) for word in self.outcome_words
+        )
         self.chance_outcomes = lru_cache(maxsize=64)(self._chance_outcomes)
 
     def __deepcopy__(self, memo: Any) -> Numbering:
@@ -42,10 +44,6 @@ class Numbering:
 
     def __reduce__(self) -> Any:
         return numbering, (self.setup,)
-
-    def _as_heard(self, word: str) -> Iterable[str]:
-        """By every seat, and by a spectator."""
-        return (self.rules.parts.words.hidden(word, seat) for seat in (*range(self.setup.players), None))
 
     def actions(self, moves: Moves) -> list[int]:
         found = []

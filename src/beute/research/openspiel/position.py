@@ -99,8 +99,7 @@ class Position:
         table = np.array([known])
         imagine_for(table, seat, rng)
         own = [*seen]
-        hidden = numbering.rules.parts.words.hidden
-        public = [f"* {hidden(event[2:], None)}" if event[0] == "*" else event for event in own]
+        public = [numbering.rules.heard(event, None) for event in own]
         position = cls(numbering, table, [])
         position.heard = [position._retold(seat, "\n".join(own), "\n".join(public))]
         position._choose_until(seat, rng)

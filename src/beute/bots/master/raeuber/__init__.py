@@ -54,7 +54,7 @@ class Settings:
     """How often a decision is any, where the tree has ended."""
 
     exploration: float = 0.3
-    """How much a move is favoured in the tree that `greedy` likes and that was tried seldom; 0 for no tree."""
+    """How much a move is favoured in the tree that `greedy` likes and that was rarely tried; 0 for no tree."""
 
     care: float = 1.5
     """A move that feels worse by this is looked at e times less."""

@@ -131,7 +131,7 @@ def descend(
 
 @called
 def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains: Any, settings: Any) -> int:
-    """The decision with the best share so far, and more for one that `greedy` likes and that was tried seldom."""
+    """The decision with the best share so far, and more for one that `greedy` likes and that was rarely tried."""
     visits = np.zeros(MOVES)
     share = np.zeros(MOVES)
     place = np.full(MOVES, NONE)

@@ -26,7 +26,7 @@ WHIM: Final = 0.005
 PLAIN: Final = 0.4  # how often another is thought to play by rules of thumb
 IMPRESSION: Final = 100  # worlds that the policy's own opinion counts for
 OPINION: Final = 0.015  # a decision that the policy makes e times less often is thought to be worth this much less
-LEAST: Final = 0.0025  # how seldom a decision is made at least, when it comes to that
+LEAST: Final = 0.0025  # how rarely a decision is made at least, when it comes to that
 
 
 @cache

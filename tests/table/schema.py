@@ -1,6 +1,6 @@
-"""Writes the JSON Schema of what a table tells its viewers and of its log: `python docs/schema.py`.
+"""Writes the JSON Schema of what a table tells its viewers and of its log: `python -m tests.table.schema`.
 
-The views of all games with their frame, what is told and asked, and the entries of a log. A test keeps it current.
+A test keeps it current; the types of the browser's client are made from it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from beute.games.sneaky.view import SneakyView
 from beute.games.story import Happening, Line, Question
 from beute.table.log import Entry
 
-FILE = Path(__file__).parent / "reference" / "table.schema.json"
+FILE = Path(__file__).parents[2] / "docs" / "reference" / "table.schema.json"
+DESCRIPTION = "The views of all games with their frame, what is told and asked, and the entries of a table's log."
 TYPES: tuple[Any, ...] = (SneakyView, SchattendiebView, RaeuberView, Happening, Question, Line, Entry)
 
 
@@ -25,7 +26,7 @@ def schema() -> dict[str, Any]:
     """All types under `$defs`, by their names."""
     mode: Literal["serialization"] = "serialization"
     inputs = [(n, mode, TypeAdapter(kind)) for n, kind in enumerate(TYPES)]
-    found: dict[str, Any] = TypeAdapter.json_schemas(inputs, title="The table", description=__doc__)[1]
+    found: dict[str, Any] = TypeAdapter.json_schemas(inputs, title="The table", description=DESCRIPTION)[1]
     return found
 
 

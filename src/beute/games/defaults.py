@@ -41,6 +41,11 @@ def refused(refusal: Refusal) -> NoReturn:
     raise AssertionError(f"nothing is refused in this game: {refusal}")
 
 
+def may_take_back(s: State, step: int) -> bool:
+    """Whether a decision made in that step may be taken back now."""
+    return True
+
+
 def shows_scores(s: State) -> bool:
     """Whether people may be told how they stand."""
     return True

@@ -103,6 +103,9 @@ class Views(Protocol[Shown]):
     def refusal(self, s: State, seat: int, a: int, why: Why) -> Refusal:
         """A try that does not come off, as it is announced (RB-6)."""
 
+    def may_take_back(self, s: State, step: int) -> bool:
+        """Whether the latest decision, made in that step, may be taken back now, as far as the game is concerned."""
+
     def shows_scores(self, s: State) -> bool:
         """Whether people may be told how they stand."""
 

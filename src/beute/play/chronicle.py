@@ -30,8 +30,10 @@ class News:
 class Chronicle:
     """Follows a game from now on; others' face-down choices are told when they are revealed."""
 
-    def __init__(self, game: Game, viewers: Iterable[Viewer]) -> None:
+    def __init__(self, game: Game, viewers: Iterable[Viewer], each: bool = False) -> None:
+        """With `each`, every event is told when it happens, also one that could wait for the next."""
         self.viewers = tuple(viewers)
+        self.each = each
         self.start = game.length  # of what happened before nothing is told
         self.entries: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.viewers}
         self.views: dict[Viewer, Any] = {}
@@ -43,9 +45,9 @@ class Chronicle:
 
     @classmethod
     def history(cls, game: Game, viewers: Iterable[Viewer]) -> Chronicle:
-        """The whole story of a game so far, by playing it once more; it follows the game from now on."""
+        """The whole story of a game so far, event by event, by playing it once more; then it follows the game."""
         twin = Game(game.setup, None)
-        chronicle = cls(twin, viewers)
+        chronicle = cls(twin, viewers, each=True)
         for event in game.as_played:
             twin.play(event)
         chronicle.follow(game)
@@ -70,17 +72,24 @@ class Chronicle:
 
     def event(self, game: Game) -> None:
         """Hear the event; look and tell at once, but where it is silent and more chance is to come."""
-        number, waiting = game.length - 1, game.chance_is_due
-        told: list[Happening] | None = None
-        hearers = [hearing.viewer for hearing in self._hearings if self._hear(game, hearing) or not waiting]
-        before = {viewer: self.views[viewer] for viewer in hearers}
+        waiting = game.chance_is_due and not self.each
+        hearers = list[Viewer]()
+        for hearing in self._hearings:
+            viewer, at_once = hearing.viewer, self._hear(game, hearing)
+            if at_once or (self._untold[viewer] and not waiting):
+                hearers.append(viewer)
+            elif not waiting:
+                self.views[viewer] = game.refreshed(self.views[viewer])
+        self._look_and_tell(game, hearers)
+
+    def _look_and_tell(self, game: Game, hearers: Sequence[Viewer]) -> None:
+        before, told = [self.views[viewer] for viewer in hearers], list[Happening]()
         self._look(game, hearers)
-        for viewer in hearers:
+        for n, viewer in enumerate(hearers):
             heard, self._untold[viewer] = self._untold[viewer], []
-            if heard:
-                if told is None or self._secrets:  # otherwise everybody is told the same
-                    told = self._story.tell(before[viewer], heard, self.views[viewer])
-                self._tell(viewer, number, told)
+            if n == 0 or self._secrets:  # otherwise everybody is told the same
+                told = self._story.tell(before[n], heard, self.views[viewer])
+            self._tell(viewer, game.length - 1, told)
 
     def _hear(self, game: Game, hearing: Hearing) -> bool:
         """Whether a viewer has heard something that is told at once."""

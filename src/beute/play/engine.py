@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,7 +13,7 @@ from beute.games.bits import Moves, members
 from beute.games.compiling import entry, expect, rule
 from beute.games.contract import CHANCE, NOBODY, chances, conceal, contains, due, legal, play, scores
 from beute.games.layout import State, snapshots
-from beute.games.parts import GameParts, parts
+from beute.games.parts import GameParts, Words, parts
 from beute.play.luck import Outcomes
 from beute.play.record import Record
 from beute.play.setup import Setup
@@ -122,6 +122,7 @@ class Engine:
     endings: tuple[str, ...]
     start: Table
     snapshot: Callable[[bytes], State]
+    heard: Callable[[str, int | None], str]  # an event that is not face down, as it is heard by who has these eyes
 
     def table(self) -> Table:
         """A new table, before the first event."""
@@ -178,10 +179,6 @@ class Engine:
         """An event as it is written."""
         return f"* {self.outcome_words[a]}" if actor == CHANCE else f"{actor} {self.decision_words[a]}"
 
-    def heard(self, event: str, eyes: int | None) -> str:
-        """An event that is not face down, as it is heard by who has these eyes."""
-        return f"* {self.parts.words.hidden(event[2:], eyes)}" if event[0] == "*" else event
-
     def record(
         self,
         s: State,
@@ -237,4 +234,9 @@ def engine(setup: Setup) -> Engine:
         endings=tuple(game.about.ENDINGS),
         start=start,
         snapshot=snapshots(game.rules.STATE),
+        heard=lru_cache(maxsize=1 << 14)(partial(_heard, game.words)),
     )
+
+
+def _heard(words: Words, event: str, eyes: int | None) -> str:
+    return f"* {words.hidden(event[2:], eyes)}" if event[0] == "*" else event

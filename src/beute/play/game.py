@@ -68,6 +68,7 @@ class Game:
         self._stand = self.engine.follow(self._table, []).stand
         self._known_eyes: dict[int | None, int | None] = {}
         self._events: list[str] = []
+        self._actors: list[int] = []  # of the events
         self._steps: list[int] = []
         self._phases: list[int] = [0]
         self._chances = 0  # events so far
@@ -265,7 +266,7 @@ class Game:
             whose = "" if seat is None else f" of seat {seat}"
             raise BeuteError(f"there is no decision{whose} to undo", "nothing_to_undo", seat=seat)
         hidden = self.face_down and self._phases[number] == self._phases[-1]
-        actor, chosen = int(self._events[number].partition(" ")[0]), self._chosen
+        actor, chosen = self._actors[number], self._chosen
         later = self._events[number + 1 :] if hidden else []
         self._go_to([*self._events[:number], *later])
         if hidden:
@@ -301,7 +302,8 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.follower = None
         twin._table, twin._trail = self._table.copy(), self._trail.copy()
-        twin._events, twin._steps, twin._phases = self._events.copy(), self._steps.copy(), self._phases.copy()
+        twin._events, twin._actors = self._events.copy(), self._actors.copy()
+        twin._steps, twin._phases = self._steps.copy(), self._phases.copy()
         twin._refusals, twin._chosen = self._refusals.copy(), self._chosen.copy()
         twin._versions = self._versions.copy()
         return twin
@@ -333,6 +335,11 @@ class Game:
         shown = self._shown(seen, asked, common)
         return [shown if seat == asked else {**shown, **self._frame(seen, seat, common)} for seat in seats]
 
+    def refreshed(self, view: Any) -> Any:
+        """The view of who has heard nothing since: only who has answered face down is new."""
+        asked, chosen = self._answering(view["seat"])
+        return {**view, "version": self.version(view["seat"]), "asked": asked, "chosen": chosen}
+
     def open_view(self) -> Any:
         """The table as plain data with all that is hidden: for a game that is over, and for who may see everything."""
         return open_view(self.engine, self._table, self._trail)
@@ -356,11 +363,11 @@ class Game:
 
     def heard_event(self, number: int, seat: int | None) -> str | None:
         """An event in the order of play, counted from 0, as a seat has heard it by now; None if it lies face down."""
-        event = self._events[number]
-        if event[0] == "*":
+        event, actor = self._events[number], self._actors[number]
+        if actor == CHANCE:
             return self.engine.heard(event, self._eyes(seat))
         hidden = self._phases[number] == self._phases[-1] and self.face_down
-        return None if hidden and event.partition(" ")[0] != str(seat) else event
+        return None if hidden and actor != seat else event
 
     def _eyes(self, seat: int | None) -> int | None:
         """Whose knowledge a seat has: reading it off the state takes a while, so it is kept until the next event."""
@@ -440,6 +447,7 @@ class Game:
 
     def _note(self, actor: int, number: int, event: str) -> None:
         self._events.append(event)
+        self._actors.append(actor)
         if actor == CHANCE:
             self._chances += 1
         else:
@@ -458,7 +466,7 @@ class Game:
 
     def _order(self) -> list[int]:
         """The events in the order they are written: within a phase by seat, whoever was first."""
-        return sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._events[n].partition(" ")[0]))
+        return sorted(range(len(self._events)), key=lambda n: (self._phases[n], self._actors[n]))
 
     # ------------------------------------------------------------ inside: who is told, who may take back
 
@@ -478,25 +486,30 @@ class Game:
 
     def _answered(self) -> set[int]:
         """The seats that have decided in a face-down phase that goes on."""
-        return {int(self._events[n].partition(" ")[0]) for n in self.face_down_events} - {*self.due}
+        return {self._actors[n] for n in self.face_down_events} - {*self.due}
 
     def _latest(self, seat: int | None) -> int | None:
         """The number of the latest decision, or of that of a seat if only those who decide at once came after it."""
+        others = False
         for n in range(len(self._events) - 1, -1, -1):
-            actor = self._events[n].partition(" ")[0]
-            if actor != "*" and (seat is None or actor == str(seat)):
-                return n
-            if actor != "*" and not (self.face_down and self._phases[n] == self._phases[-1]):
+            actor = self._actors[n]
+            if actor == CHANCE:
+                continue
+            at_once = self.face_down and self._phases[n] == self._phases[-1]
+            if seat is None or actor == seat:
+                return n if at_once or not others else None
+            if not at_once:
                 return None
+            others = True
         return None
 
     def _undoable(self, seat: int, s: State) -> bool:
         number = None if self.over else self._latest(seat)
-        if number is None or not self.engine.parts.view.shows_scores(s):
+        if number is None or not self.engine.parts.view.may_take_back(s, self._steps[number]):
             return False
-        if self._steps[number] in self.engine.parts.view.FACE_DOWN:
+        if self.face_down:  # what came before is settled: whether others have begun to choose must not show
             return self._phases[number] == self._phases[-1]
-        return number == len(self._events) - 1
+        return number == len(self._events) - 1 and self._steps[number] not in self.engine.parts.view.FACE_DOWN
 
     # ------------------------------------------------------------ inside: showing
 
@@ -526,15 +539,19 @@ class Game:
         frame["version"] = self.version(seat)
         frame["seat"] = seat
         if self._chosen:
-            others = self._chosen - {seat}
-            frame["asked"] = [other for other in self.due if other not in others]
-            frame["chosen"] = sorted(others if seat in self.due else self._chosen)
+            frame["asked"], frame["chosen"] = self._answering(seat)
         if seat is not None:
             frame["undoable"] = self._undoable(seat, seen.s)
             frame["choices"] = self._choices(seen, seat)
         if self.engine.parts.view.shows_scores(seen.s):
             frame["scores"] = seen.scores
         return frame
+
+    def _answering(self, seat: int | None) -> tuple[list[int], list[int]]:
+        """Who is asked and who has answered, as a seat is shown it: what others take back does not show."""
+        others = self._chosen - {seat}
+        asked = [other for other in self.due if other not in others]
+        return asked, sorted(others if seat in self.due else self._chosen)
 
     def _choices(self, seen: Seen, seat: int | None) -> list[Choice]:
         """What a seat can point at that is asked, or that may still change what it laid face down."""

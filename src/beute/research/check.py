@@ -14,6 +14,7 @@ import numpy as np
 
 from beute.games.contract import CHANCE, NOBODY, OVER
 from beute.games.parts import PARTS, missing
+from beute.games.views import Why
 from beute.play.drawing import draw, known_view, open_view
 from beute.play.engine import Engine, Table, engine
 from beute.play.errors import BeuteError
@@ -114,14 +115,15 @@ def is_complete(walk: Walk) -> None:
 
 
 def offers_what_can_be_played(walk: Walk) -> None:
-    """A seat that is asked has something to decide; a word is legal exactly if there is no reason against it."""
+    """A seat that is asked has something to decide; a word that is not legal is so by a clause."""
     for seat in walk.asked:
         legal = walk.rules.legal(walk.s, seat)
         walk.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
         known = walk.rules.seen(walk.table, [seat])[0].s
         for word, a in walk.rules.decisions.items():
             if word not in legal:
-                clause, _ = walk.rules.parts.words.why(known, seat, a)
+                reason: Why | None = walk.rules.parts.words.why(known, seat, a)
+                clause = None if reason is None else reason[0]
                 there = clause in walk.rules.setup.about.CLAUSES
                 walk.ensure(there, f"{word!r} by seat {seat} is refused by {clause!r}, which is no clause")
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from beute.games.layout import State
+from beute.games.views import Frame
 from beute.play.drawing import draw, heading, open_view, plain_speech, standing
 from beute.play.engine import engine
 from beute.play.errors import BeuteError
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     import pygame
 
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+
+Pixels: TypeAlias = NDArray[np.uint8]  # rows of pixels, each of red, green and blue
 
 
 class Rendering:
@@ -26,11 +31,12 @@ class Rendering:
         if mode is not None and mode not in RENDER_MODES:
             raise BeuteError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {mode!r}", "unknown_render_mode")
         self.rules, self.mode = engine(setup), mode
-        self._window: Any = None
+        self._window: pygame.Surface | None = None
 
-    def show(self, s: Any) -> Any:
-        """The table with all that is hidden: text, an array of pixels, or nothing but a window."""
-        view, speech = open_view(self.rules, np.array([s])), plain_speech(self.rules)
+    def show(self, s: State) -> str | Pixels | None:
+        """The table with all that is hidden: text, pixels, or nothing but a window."""
+        view: Frame = open_view(self.rules, np.array([s]))
+        speech = plain_speech(self.rules)
         if self.mode == "ansi":
             return draw(self.rules, view, speech)
         from beute.research.pictures import painted
@@ -38,7 +44,8 @@ class Rendering:
         picture = painted(view, speech, heading(self.rules, speech), standing(view, speech))
         if self.mode == "rgb_array":
             return as_array(picture)
-        return self._show_in_window(picture)
+        self._show_in_window(picture)
+        return None
 
     def _show_in_window(self, picture: pygame.Surface) -> None:
         import pygame
@@ -60,8 +67,7 @@ class Rendering:
             self._window = None
 
 
-def as_array(picture: pygame.Surface) -> Any:
-    """Rows of pixels, each of red, green and blue."""
+def as_array(picture: pygame.Surface) -> Pixels:
     import pygame
 
     return np.transpose(pygame.surfarray.array3d(picture), (1, 0, 2)).astype(np.uint8)

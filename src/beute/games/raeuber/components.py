@@ -38,6 +38,7 @@ ROBBER: Final = "R"
 CARDS: Final = (ROBBER, *(str(value) for value in range(2, 11)))  # RB-2, by kind
 COPIES: Final = (12, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # RB-2, by kind
 INKS: Final = ("#b23a27", *3 * ("#4d6b95",), *3 * ("#a5623a",), *3 * ("#e0a830",))  # for paint, by kind
+SEAL_INK: Final = "#c8321f"  # for paint
 
 
 def value(card: str) -> int:

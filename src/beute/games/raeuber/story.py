@@ -137,8 +137,8 @@ def refused(refusal: Refusal) -> Happening:
 
 
 def silent(view: RaeuberView, event: str) -> bool:
-    """RB-3: a card that is not seen."""
-    return event.endswith(UNSEEN)
+    """RB-3, RB-4: a card that is not seen; and a card that is laid, which is told with the draw after it."""
+    return event.endswith(UNSEEN) or not event.startswith("*")
 
 
 # ---------------------------------------------------------------- what is asked

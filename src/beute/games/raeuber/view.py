@@ -16,11 +16,13 @@ from beute.games.raeuber import components
 from beute.games.raeuber.components import CARDS
 from beute.games.raeuber.knowledge import copies
 from beute.games.raeuber.rules import (
+    ALL_KINDS,
     ASIDE,
     CENTRE,
     KIND_OF_MOVE,
     KINDS,
     LANE,
+    LAST,
     NO_CARD,
     OUT,
     PER_WORD,
@@ -167,6 +169,11 @@ def sack_shown(
     }
 
 
+def may_take_back(s: State, step: int) -> bool:
+    """RB-6: trying and taking back would be counting. RB-14: nor after the last cards were revealed."""
+    return bool(s.open_sums) and (s.step == LAST) == (step == LAST)
+
+
 def shows_scores(s: State) -> bool:
     """RB-18: scores would tell sums."""
     return bool(s.open_sums or s.due == OVER)
@@ -193,7 +200,8 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     kinds = [kind for kind in range(KINDS) if s.hand[seat] >> kind & 1]
     if moves[1] >> LANE * (OUT - PER_WORD):
         return [POSSIBLE[kind][OUT] for kind in kinds]
-    rows = {kind: _on_sacks(kind, alike, moves) for kind, alike in zip(kinds, _by_kind(s, seat, kinds), strict=True)}
+    columns = [_on_sack(s, seat, sack, owner, moves) for sack, owner in enumerate(owners(s))]
+    rows = {kind: [column[kind] for column in columns] for kind in kinds}
     for refusal in refusals:
         kind, sack = CARDS.index(refusal["pick"]["name"]), SACK_NAMES.index(refusal["to"]["name"])
         rows[kind][sack] = REFUSED[kind][sack]
@@ -202,33 +210,24 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     return [each for row in rows.values() for each in row]
 
 
-def _by_kind(s: State, seat: int, kinds: Sequence[int]) -> list[list[ByKind | None]]:
-    """RB-6, RB-7, RB-9: for each kind and sack how it is alike, or None where it depends on what fits.
-
-    What may be counted is offered only where it fits; any other open sack may be tried.
-    """
-    loot: list[ByKind | None] = []
-    robber: list[ByKind | None] = []
-    for sack, owner in enumerate(owners(s)):
-        if s.loot[sack] == WORTH[sack]:
-            alike = SEALED
-        elif s.open_sums or may_count(s, seat, sack, owner):
-            alike = None
-        else:
-            alike = TRIED
-        loot.append(alike)
-        robber.append(OWN_SACK if owner == seat and alike is None else alike)
-    return [robber if kind == ROBBER else loot for kind in kinds]
+def _on_sack(s: State, seat: int, sack: int, owner: int, moves: Moves) -> list[Choice]:
+    """RB-6, RB-9: every kind on one sack; what may be counted is offered only where it fits, the rest may be tried."""
+    if s.loot[sack] == WORTH[sack]:
+        return _column(sack, SEALED)
+    if s.open_sums or may_count(s, seat, sack, owner):
+        return _fitting(sack, moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS, owner == seat)
+    return _column(sack, TRIED)
 
 
-def _on_sacks(kind: int, alike: Sequence[ByKind | None], moves: Moves) -> list[Choice]:
-    row = []
-    for sack, choices in enumerate(alike):
-        if choices is None:
-            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) + kind & 1
-            choices = POSSIBLE if fits else EXCEEDS
-        row.append(choices[kind][sack])
-    return row
+@cache
+def _fitting(sack: int, fits: int, own: bool) -> list[Choice]:
+    """RB-6, RB-7"""
+    column = [(POSSIBLE if fits >> kind & 1 else EXCEEDS)[kind][sack] for kind in range(KINDS)]
+    return [OWN_SACK[ROBBER][sack], *column[1:]] if own else column
+
+
+def _column(sack: int, alike: ByKind) -> list[Choice]:
+    return [alike[kind][sack] for kind in range(KINDS)]
 
 
 def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:

@@ -19,10 +19,10 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind("W", "watch", "watches", "◷", "#2b74c2", "cyan"),
-    Kind("R", "ring", "rings", "○", "#d6a00a", "yellow"),
-    Kind("B", "brooch", "brooches", "✿", "#8954b4", "magenta"),
-    Kind("C", "cufflink", "cufflinks", "▣", "#429246", "green"),
+    Kind("W", "watch", "watches", "◷", "#d98e12", "yellow"),
+    Kind("R", "ring", "rings", "○", "#c93a3a", "red"),
+    Kind("B", "brooch", "brooches", "✿", "#2f8a63", "green"),
+    Kind("C", "cufflink", "cufflinks", "▣", "#2f6fb8", "blue"),
 )
 BY_LETTER: Final = {kind.letter: kind for kind in KINDS}
 THIEF: Final = "T"  # the first letter of thieves; the second is that of a kind, or SHADOW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beute.games.parts import Saying
-from beute.games.schattendieb.view import SchattendiebView, SchattendiebSeat
+from beute.games.schattendieb.view import SchattendiebSeat, SchattendiebView
 
 
 def picture(view: SchattendiebView, speech: Saying) -> list[str]:

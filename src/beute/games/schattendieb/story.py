@@ -119,6 +119,8 @@ def _shut(before: SchattendiebView, fronts: Cards, after: SchattendiebView) -> I
     """SD-11, SD-12: vaults that are shut, vault-shut cards that shut none, and the hands of those who leave."""
     for seat, card in fronts.items():
         there = after["seats"][seat]
+        if card[0] != SHUT:
+            continue
         vault = there["vault"]
         data: dict[str, Value] = {"seat": Seat(seat), "card": Thing(card), "number": Amount(len(vault))}
         if not there["open"]:
@@ -126,7 +128,7 @@ def _shut(before: SchattendiebView, fronts: Cards, after: SchattendiebView) -> I
                 yield Happening("shut_one", data | {"jewel": Thing(vault[0])})
             else:
                 yield Happening("shut", data | {"points": Amount(there["vault_sum"])})
-        elif card[0] == SHUT and _is_gone(seat, after):
+        elif _is_gone(seat, after):
             yield Happening("too_small" if vault else "empty", data)
     out = [seat for seat in fronts if not after["seats"][seat]["open"] and not after["seats"][seat]["hand"]]
     if out:

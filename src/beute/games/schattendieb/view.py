@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 from beute.games.bits import Moves, highest
 from beute.games.contract import OVER
 from beute.games.defaults import NoTrail
+from beute.games.defaults import may_take_back as may_take_back
 from beute.games.defaults import refusal as refusal
 from beute.games.defaults import remembered as remembered
 from beute.games.defaults import shows_scores as shows_scores

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from beute.games.defaults import refused as refused
-from beute.games.defaults import silent as silent
 from beute.games.sneaky.components import value
 from beute.games.sneaky.view import SneakyView
 from beute.games.sneaky.words import spot_names
@@ -14,8 +13,7 @@ from beute.games.story import Amount, Happening, Line, Question, Seat, Thing, Va
 from beute.games.views import offered
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A slot of the centre or a stack, by the name it has in words; bandits from the bottom up, dice on the top."""
 
     name: str
@@ -69,8 +67,8 @@ def _opened(before: SneakyView, bandit: str, after: SneakyView) -> Iterator[Happ
 def _rolled(before: SneakyView, faces: str, after: SneakyView) -> Iterator[Happening]:
     """SN-6, SN-10, SN-11"""
     assert before["turn"] is not None
-    seat, dice, lost = Seat(before["turn"]), things(faces), _full(before)
-    if not any(there.dice for there in places(before)):
+    seat, dice, there = Seat(before["turn"]), things(faces), places(before)
+    if not any(place.dice for place in there):
         yield Happening("roll", {"seat": seat, "dice": dice})
     elif len(faces) == 1:
         yield Happening("reroll_one", {"seat": seat, "dice": dice})
@@ -78,6 +76,7 @@ def _rolled(before: SneakyView, faces: str, after: SneakyView) -> Iterator[Happe
         yield Happening("reroll", {"seat": seat, "number": Amount(len(faces)), "dice": dice})
     if after["step"] == "put":
         return
+    lost = [place.bandit for place in there if place.bandit is not None and place.full]
     if lost:
         yield Happening("bust_losing", {"seat": seat, "bandits": things(lost)})
     else:
@@ -125,10 +124,12 @@ def _laid(seat: int, before: SneakyView, bandit: str, after: SneakyView) -> Happ
 def _handcuffs(before: SneakyView, after: SneakyView) -> Iterator[Happening]:
     """SN-17, SN-18"""
     for seat, (was, now) in enumerate(zip(before["seats"], after["seats"], strict=True)):
+        if now["cuffs"] == was["cuffs"]:
+            continue
         data: dict[str, Value] = {"seat": Seat(seat), "cuffs": Amount(now["cuffs"])}
         if now["cuffs"] > was["cuffs"]:
             yield Happening("handcuff_taken", data)
-        elif now["cuffs"] < was["cuffs"]:
+        else:
             yield Happening("handcuff_returned" if now["cuffs"] else "last_handcuff_returned", data)
 
 
@@ -144,6 +145,11 @@ def _ended(before: SneakyView, after: SneakyView) -> Iterator[Happening]:
     if after["ending"] is not None and before["ending"] is None:
         yield Happening(after["ending"])
         yield won(after)
+
+
+def silent(view: SneakyView, event: str) -> bool:
+    """SN-11: rolling again is told with the roll."""
+    return event.endswith(" again")
 
 
 # ---------------------------------------------------------------- what is asked

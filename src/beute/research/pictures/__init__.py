@@ -1,23 +1,35 @@
-"""Tables as pictures, painted from a view in which nothing is hidden: a module for each game."""
+"""Tables as pictures, painted from a view in which nothing is hidden: a module for each game, named like it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
+from beute.games.views import Frame
 from beute.play.speech import Speech
-from beute.research.pictures import raeuber, schattendieb, sneaky
 from beute.research.pictures.easel import WIDTH, Easel
 
 if TYPE_CHECKING:
     import pygame
 
-PAINTERS: Final = {"sneaky": sneaky.paint, "schattendieb": schattendieb.paint, "raeuber": raeuber.paint}
+View = TypeVar("View", bound=Frame, contravariant=True)
 
 
-def painted(view: Mapping[str, Any], speech: Speech, heading: str, standing: str) -> pygame.Surface:
+class Painter(Protocol[View]):
+    """What the module of a game has."""
+
+    def paint(self, easel: Easel, view: View, speech: Speech) -> None:
+        """The table, below the heading."""
+
+
+def painter(game: str) -> Painter[Frame]:
+    """The painter of a game, for views of that game."""
+    return cast(Painter[Frame], import_module(f"{__name__}.{game}"))
+
+
+def painted(view: Frame, speech: Speech, heading: str, standing: str) -> pygame.Surface:
     easel = Easel()
     easel.words(heading, 16, 26, 28)
     easel.words(standing, WIDTH - 16, 26, 20, part=1)
-    PAINTERS[view["game"]](easel, view, speech)
+    painter(view["game"]).paint(easel, view, speech)
     return easel.finished()

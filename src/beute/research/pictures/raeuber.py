@@ -1,74 +1,87 @@
-"""Räuber: sacks lie in the centre or before their owners; a row for each seat."""
+"""Räuber: sacks stand in the centre or before their owners; a row for each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from beute.games.raeuber.components import BY_NAME, CARDS, INKS, ROBBER, SEAL_INK
+from beute.games.raeuber.view import RaeuberView, SackShown
 from beute.play.speech import Speech
 from beute.research.pictures.easel import (
-    GREEN,
+    EDGE,
     HEIGHT,
     INK,
     QUIET,
-    RED,
+    STOCK,
     WIDTH,
-    YELLOW,
     Easel,
     Face,
+    mixed,
+    rgb,
     step,
 )
 
-SACK: Final = (78, 82)
+SEAL: Final = rgb(SEAL_INK)
+SACK: Final = 76  # its width
 HAND, SACKS = 110, 372  # where the parts of a row begin
 SEATS: Final = 152  # where their rows do
 
 
-def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
+def paint(easel: Easel, view: RaeuberView, speech: Speech) -> None:
     easel.label(speech("picture.pile", pile=view["pile"]), 16, 76)
     if view["aside"]:
         easel.label(speech("picture.aside", aside=view["aside"]), 16, 102)
     sacks(easel, view, None, HAND, 58, WIDTH - HAND - 20)
     row = min(96, (HEIGHT - SEATS - 10) / view["players"])
+    scores = view["scores"] or [0] * view["players"]
     for seat, hand in enumerate(view["hands"]):
         y = SEATS + seat * row
         easel.seat(speech.names[seat], y, row, view["turn"] == seat)
-        easel.words(str(view["scores"][seat]), 24, y + 62, 34)
-        easel.cards([face(name) for name in hand], HAND, y + 14, SACKS - HAND - 12)
-        sacks(easel, view, seat, SACKS, y + 4, WIDTH - SACKS - 20)
+        easel.words(str(scores[seat]), 24, y + 62, 34)
+        easel.cards([face(card) for card in hand], HAND, y + 18, SACKS - HAND - 12)
+        sacks(easel, view, seat, SACKS, y + 6, WIDTH - SACKS - 20)
 
 
-def face(name: str) -> Face:
-    return Face("mask", INK) if name == "R" else Face("star", YELLOW, name)
+def face(card: str) -> Face:
+    ink = rgb(INKS[CARDS.index(card)])
+    return Face("mask", ink) if card == ROBBER else Face("coin", ink, card)
 
 
-def sacks(easel: Easel, view: Mapping[str, Any], owner: int | None, x: float, y: float, room: float) -> None:
+def sacks(easel: Easel, view: RaeuberView, owner: int | None, x: float, y: float, room: float) -> None:
     there = [sack for sack in view["sacks"] if sack["owner"] == owner]
     for n, sack in enumerate(there):
-        paint_sack(easel, sack, x + n * step(len(there), room, SACK[0]), y)
+        paint_sack(easel, sack, x + n * step(len(there), room, SACK), y)
 
 
-def paint_sack(easel: Easel, sack: Mapping[str, Any], x: float, y: float) -> None:
-    """How full it is, and the card on top, or a seal."""
-    width, height = SACK
-    colour = RED if sack["sealed"] else GREEN
-    easel.box(x, y, width, height, edge=RED if sack["sealed"] else QUIET, corner=18)
-    easel.words(sack["name"], x + 12, y + 20, 24)
-    easel.words(f"{sack['loot']}/{sack['worth']}", x + width / 2, y + 47, 20, part=0.5)
-    easel.box(x + 10, y + 62, width - 20, 10, fill=None, edge=QUIET, corner=4)
-    if sack["loot"]:
-        easel.box(x + 10, y + 62, (width - 20) * sack["loot"] / sack["worth"], 10, fill=colour, edge=None, corner=4)
+def paint_sack(easel: Easel, sack: SackShown, x: float, y: float) -> None:
+    """What it is, what is in it and the card on top; or sealed, and what it counts."""
+    about = BY_NAME[sack["name"]]
+    cloth, middle = rgb(about.ink), x + SACK / 2
+    bright, height, size = mixed(cloth, STOCK, 0.5), y + 40, 43.0
     if sack["sealed"]:
-        easel.symbol("seal", x + width - 19, y + 21, 13, RED)
+        easel.symbol("knot", middle, height, size, bright)
     elif sack["top"] is not None:
-        paint_top(easel, sack["top"], x + width - 32, y + 6)
+        paint_top(easel, face(sack["top"]), middle, y)
+    easel.symbol("sack", middle, height, size, cloth)
+    easel.symbol("cord" if sack["sealed"] else "rim", middle, height, size, STOCK if sack["sealed"] else bright)
+    easel.box(middle - 23, y + 33, 46, 35, edge=mixed(cloth, INK, 0.6), corner=4)
+    easel.words(sack["name"], middle, y + 43, 22, part=0.5)
+    if sack["sealed"]:
+        easel.words(f"= {about.sealed_worth}", middle, y + 59, 19, SEAL, part=0.5)
+        easel.symbol("seal", middle + 25, y + 24, 13, SEAL)
+    elif sack["loot"] is not None:
+        easel.words(f"{sack['loot']}/{about.worth}", middle, y + 59, 17, QUIET, part=0.5)
+        easel.box(middle - 23, y + 70, 46, 5, fill=mixed(cloth, INK, 0.5), edge=None, corner=3)
+        if sack["loot"]:
+            easel.box(middle - 23, y + 70, 46 * sack["loot"] / about.worth, 5, fill=STOCK, edge=None, corner=3)
 
 
-def paint_top(easel: Easel, name: str, x: float, y: float) -> None:
-    """A card that is too small for more than its value."""
-    look = face(name)
-    easel.box(x, y, 26, 30, edge=look.colour)
+def paint_top(easel: Easel, look: Face, middle: float, y: float) -> None:
+    """The upper half of a card, which looks out of its sack."""
+    easel.box(middle - 16, y, 32, 34, edge=EDGE, corner=4)
+    easel.box(middle - 14, y + 2, 28, 30, fill=look.colour, edge=None, corner=3)
     if look.text:
-        easel.words(look.text, x + 13, y + 15, 20, part=0.5)
+        easel.box(middle - 11, y + 3, 22, 15, edge=None, corner=3)
+        easel.words(look.text, middle, y + 11, 19, part=0.5)
     else:
-        easel.symbol(look.symbol, x + 13, y + 15, 9, look.colour)
+        easel.symbol(look.symbol, middle, y + 10, 12, STOCK, look.colour)

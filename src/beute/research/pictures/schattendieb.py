@@ -2,64 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from beute.play.speech import Speech
-from beute.research.pictures.easel import (
-    BLUE,
-    GREEN,
-    GREY,
-    HEIGHT,
-    INK,
-    PURPLE,
-    WIDTH,
-    YELLOW,
-    Easel,
-    Face,
+from beute.games.schattendieb.components import (
+    BY_LETTER,
+    DOOR_INK,
+    SHADOW,
+    SHADOW_INK,
+    THIEF,
+    is_jewel,
+    value,
 )
+from beute.games.schattendieb.view import SchattendiebSeat, SchattendiebView
+from beute.play.speech import Speech
+from beute.research.pictures.easel import HEIGHT, WIDTH, Easel, Face, rgb
 
-LOOKS: Final = {
-    "W": ("watch", BLUE),
-    "R": ("ring", YELLOW),
-    "B": ("brooch", PURPLE),
-    "C": ("cufflink", GREEN),
-    "V": ("door", GREY),
-}
 SEATS: Final = 122  # where their rows begin
 HAND, FRONT, VAULT, SUM = 112, 304, 478, WIDTH - 26  # and where the parts of a row do
 
 
-def paint(easel: Easel, view: Mapping[str, Any], speech: Speech) -> None:
+def paint(easel: Easel, view: SchattendiebView, speech: Speech) -> None:
     pile = speech("picture.gone") if view["gone"] else " + ".join(map(str, view["pile"]))
     easel.label(f"{speech('picture.pile')} {pile}", 16, 66)
     discard = f"{speech('picture.discard')} {len(view['discard'])}, {speech('picture.face_down')} {view['face_down']}"
     easel.label(discard, 16, 92)
-    easel.cards([face(name) for name in view["discard"]], HAND + 130, 58, WIDTH - HAND - 150, 32, 44)
-    row = min(104, (HEIGHT - SEATS - 24) / view["players"])
+    easel.cards(faces(view["discard"]), HAND + 130, 58, WIDTH - HAND - 150, 32, 44)
     easel.label(speech("picture.in_front"), FRONT, SEATS - 6)
     easel.label(speech("picture.vault"), VAULT, SEATS - 6)
+    row = min(104, (HEIGHT - SEATS - 24) / view["players"])
     for seat, there in enumerate(view["seats"]):
         y = SEATS + 8 + seat * row
         easel.seat(speech.names[seat], y, row, seat in view["asked"])
-        height = min(row - 18, 74)
-        width, top = height * 0.74, y + (row - 6 - height) / 2
-        easel.cards([face(name) for name in there["hand"]], HAND, top, FRONT - HAND - 10, width, height)
-        front = [there["front"], *there["added"]] if there["front"] else []
-        easel.cards([face(name) for name in front], FRONT, top, VAULT - FRONT - 10, width, height)
-        left = VAULT
-        if there["shut_with"]:
-            easel.card(face(there["shut_with"]), left, top, width, height)
-            left += width + 16
-        easel.cards([face(name) for name in there["vault"]], left, top, SUM - left - 50, width, height)
-        easel.words(str(there["vault_sum"]), SUM, y + row / 2 - 3, 30, part=1)
+        paint_cards(easel, there, y, row)
+
+
+def paint_cards(easel: Easel, there: SchattendiebSeat, y: float, row: float) -> None:
+    """Of one seat."""
+    height = min(row - 18, 74)
+    width, top = height * 0.74, y + (row - 6 - height) / 2
+    easel.cards(faces(there["hand"]), HAND, top, FRONT - HAND - 10, width, height)
+    if there["front"]:
+        front = faces([there["front"], *there["added"]])
+        easel.cards(front, FRONT, top, VAULT - FRONT - 10, width, height)
+    left: float = VAULT
+    if there["shut_with"]:
+        easel.card(face(there["shut_with"]), left, top, width, height)
+        left += width + 16
+    easel.cards(faces(there["vault"]), left, top, SUM - left - 50, width, height)
+    easel.words(str(there["vault_sum"]), SUM, y + row / 2 - 3, 30, part=1)
+
+
+def faces(names: Sequence[str]) -> list[Face]:
+    return [face(name) for name in names]
 
 
 def face(name: str) -> Face:
-    """A thief wears a mask, in the colour and with the letter of what it steals; the shadow thief steals anything."""
-    if name == "TS":
-        return Face("mask", INK)
-    if name[0] == "T":
-        return Face("mask", LOOKS[name[1]][1], name[1])
-    symbol, colour = LOOKS[name[0]]
-    return Face(symbol, colour, name[1:])
+    """A thief wears a mask, over what it steals; the shadow thief steals anything."""
+    if is_jewel(name):
+        kind = BY_LETTER[name[0]]
+        return Face(kind.name, rgb(kind.ink), str(value(name)))
+    if name == THIEF + SHADOW:
+        return Face("mask", rgb(SHADOW_INK))
+    if name[0] == THIEF:
+        kind = BY_LETTER[name[1]]
+        return Face("mask", rgb(kind.ink), below=kind.name)
+    return Face("door", rgb(DOOR_INK), str(value(name)))

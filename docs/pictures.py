@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 
 from beute.research.pettingzoo import env
+from beute.table.seats import seats_for
 from beute.terminal.app import BeuteApp
 from beute.terminal.screens.table import TableScreen
-from beute.terminal.seating import seating
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 
@@ -25,12 +25,12 @@ async def picture(game: str, players: int, events: int) -> str:
     """The screen when the first player is asked after so many events."""
     with tempfile.TemporaryDirectory() as folder:
         shelf = Shelf(Path(folder))
-        session = Session.begin(shelf, game, seating(players, 1, "Ada", "", "en"), {}, seed="picture")
-        while session.person_asked is None or len(session.game.events) < events:
-            seat = session.person_asked if session.person_asked is not None else session.bot_asked
-            assert seat is not None
-            word = session.game.legal_for(seat)[0] if seat == 0 else session.bot_answer(seat)
-            session.play(seat, word)
+        session = Session.begin(shelf, game, seats_for(game, players, 1, "Ada", "", "en"), {}, seed="picture")
+        while session.person_asked is None or session.game.length < events:
+            if session.bot_asked is None:
+                session.table.play(0, session.game.legal_for(0)[0])
+            else:
+                session.table.bot_plays(session.bot_asked, session.thought(session.bot_asked)())
         app = BeuteApp(shelf, "en", session)
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ import beute
 from beute.cli import app, main
 from beute.lab.random_games import records
 from beute.play.setup import set_up
+from beute.terminal.shelf import Shelf
+from tests.terminal import old_tables
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +57,7 @@ def error_of(*arguments: str) -> str:
 )
 def test_bad_input(arguments: list[str], says: str, shelf: Path) -> None:
     assert says in error_of(*arguments)
-    assert not list(shelf.rglob("*.json"))
+    assert not list(shelf.rglob("*.json*"))
 
 
 def test_a_name_that_is_nearly_right_is_guessed(shelf: Path) -> None:
@@ -63,16 +67,51 @@ def test_a_name_that_is_nearly_right_is_guessed(shelf: Path) -> None:
     assert f"did you mean {name!r}?" in error_of("resume", name[:-1])
 
 
-def test_a_damaged_table(shelf: Path) -> None:
+@pytest.mark.parametrize("ending", ["json", "jsonl"])
+def test_a_damaged_table(ending: str, shelf: Path) -> None:
     (shelf / "tables").mkdir(parents=True)
-    for text in "", "{", "[]", "{}", '{"match": {"game": "sneaky"}, "bots": []}':
-        (shelf / "tables" / "sneaky-1.json").write_text(text, encoding="utf-8")
+    for text in "", "{", "[]", "{}", '{"match": {"game": "sneaky"}, "bots": []}', "{}\n", '{"entry": "undone"}\n':
+        (shelf / "tables" / f"sneaky-1.{ending}").write_text(text, encoding="utf-8")
         assert "sneaky-1" in error_of("resume")
 
 
-def test_a_shelf_that_cannot_be_written(shelf: Path) -> None:
+@pytest.mark.parametrize(
+    ("lang", "at_first", "at_last"),
+    [
+        ("en", "The game is NOT kept at the moment: File exists (", "The game is NOT kept: File exists ("),
+        ("de", "Die Partie wird gerade NICHT gespeichert: ", "Die Partie ist NICHT gespeichert: File exists ("),
+    ],
+)
+def test_a_shelf_that_cannot_be_written(lang: str, at_first: str, at_last: str, shelf: Path) -> None:
+    """The game is played all the same, and never called kept."""
     shelf.write_text("a file where the folder should be", encoding="utf-8")
-    assert "cannot keep the game in" in error_of("play", "sneaky")
+    command = ["play", "sneaky", "--people", "3", "--seed", "1", "--lang", lang]
+    result = CliRunner().invoke(app, command, input="1\n1\nquit\n")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[0].startswith(at_first)
+    assert lines[-1].startswith(at_last)
+    assert sum(at_first in line for line in lines) == 1
+    assert "beute resume" not in result.output
+
+
+def test_a_table_of_the_old_form_is_listed_and_resumed(shelf: Path) -> None:
+    game = beute.new("sneaky", 2, seed=1)
+    game.play(game.legal[0])
+    old_tables.put(Shelf(shelf), "sneaky-old", old_tables.saved([game], ["Ada", "Bob"], [None, None]))
+    assert CliRunner().invoke(app, ["tables"]).output == "beute resume sneaky-old\n"
+    result = CliRunner().invoke(app, ["resume"], input="quit\n")
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines()[-1] == "The game is kept. Go on with: beute resume sneaky-old"
+    assert CliRunner().invoke(app, ["tables"]).output == "beute resume sneaky-old\n"
+
+
+def test_a_table_that_is_finished_is_named_with_its_record(shelf: Path) -> None:
+    command = ["play", "raeuber", "--people", "0", "--bots", "random", "--seed", "1"]
+    result = CliRunner().invoke(app, command, input="")
+    assert result.exit_code == 0, result.output
+    (path,) = (shelf / "finished").iterdir()
+    assert error_of("resume", path.stem) == f"the table {path.stem} was played to its end; its record is {path}"
 
 
 def test_records_to_watch(tmp_path: Path) -> None:
@@ -85,6 +124,16 @@ def test_records_to_watch(tmp_path: Path) -> None:
     assert "holds no record" in error_of("watch", str(file))
     file.write_text(record.text().replace("* start", "* stort"), encoding="utf-8")
     assert "events[0]" in error_of("watch", str(file))
+
+
+def test_the_example_in_the_documentation(shelf: Path) -> None:
+    """It is what comes out; only the table's name has another time in it."""
+    page = (Path(__file__).parent.parent / "docs" / "play" / "terminal.md").read_text(encoding="utf-8")
+    ((told, command, shown),) = re.findall(r"```\n\$ printf '(.*?)' \| beute (.*?)\n(.*?)```", page, re.DOTALL)
+    result = CliRunner().invoke(app, shlex.split(command), input=told.replace("\\n", "\n"))
+    assert result.exit_code == 0, result.output
+    for part in shown.split("  …\n"):
+        assert re.sub(r"\d+-\d+\n", "", part) in result.output
 
 
 def test_nothing_kept_yet() -> None:

@@ -19,6 +19,13 @@ def test_importing_beute_loads_neither_numpy_nor_a_compiler() -> None:
     assert python(code).stdout.strip() == "[]"
 
 
+def test_importing_a_table_loads_no_screen_and_no_laboratory() -> None:
+    """A server starts with it. How long that takes is measured in bench/."""
+    heavy = "{'textual', 'rich', 'typer', 'polars', 'ray', 'asyncio', 'matplotlib', 'pyspiel', 'gymnasium'}"
+    code = f"import sys, beute.table, beute.table.table; print(sorted({heavy} & set(sys.modules)))"
+    assert python(code).stdout.strip() == "[]"
+
+
 def test_compiled_rules_are_kept_and_used_again(tmp_path: Path) -> None:
     code = (
         "import beute, numba, numba.core.event as event\n"

@@ -18,7 +18,7 @@ def test_own_bots_answer_at_a_table(attribute: str) -> None:
     game = beute.new("raeuber", 3, seed=1)
     bot = bots.named(f"{OWN}:{attribute}")
     while not game.over:
-        game.play(bots.answer(bot, game, game.due[0], b"secret"), game.due[0])
+        game.play(bots.answer(bot, game, game.due[0]), game.due[0])
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_bots_of_installed_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     install(tmp_path, "tiny = tiny_thieves:Tiny\nlost = tiny_thieves:Lost\nrandom = tiny_thieves:Tiny")
     monkeypatch.syspath_prepend(tmp_path)
     game = beute.new("sneaky", 2, seed=1)
-    assert bots.answer(bots.named("tiny"), game, game.due[0], b"secret") in game.legal
+    assert bots.answer(bots.named("tiny"), game, game.due[0]) in game.legal
     assert bots.named("random").__class__.__name__ == "module"
     with pytest.raises(beute.BeuteError, match=r"no bot 'tiney'; there are easy, .*tiny.*; did you mean 'tiny'\?"):
         bots.named("tiney")

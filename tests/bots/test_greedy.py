@@ -16,8 +16,9 @@ from beute.bots.greedy import greedy
 from beute.bots.greedy import raeuber as rb
 from beute.bots.greedy import schattendieb as sd
 from beute.bots.greedy import sneaky as sn
-from beute.games import contract, part
+from beute.games import contract
 from beute.games.contract import contains, legal
+from beute.games.parts import parts
 from beute.play.engine import Engine, engine
 from beute.play.setup import Setup, set_up
 from tests.bots.duels import duel
@@ -78,7 +79,7 @@ def test_a_set_up_seen_for_the_first_time_leaves_the_bot_at_the_table() -> None:
     rules = engine(set_up("raeuber", 3, {"open_sums": True}))
     table, seat = asked(rules, seed=1)[0]
     assert contains(legal(table[0], seat), greedy(table[0], seat, generator(1)))
-    contract.extend(part("raeuber", "rules").STATE, rb)
+    contract.extend(parts("raeuber").rules.STATE, rb)
     assert contains(legal(table[0], seat), greedy(table[0], seat, generator(1)))
 
 

@@ -14,8 +14,9 @@ from beute.bots.master.raeuber import NARROW, Settings, Trial, beliefs, most_mov
 from beute.bots.master.raeuber.judgement import trained
 from beute.games import contract
 from beute.games.bits import members, size
-from beute.games.raeuber.rules import COPIES, KINDS, LAST, MAX_SEATS
-from beute.games.raeuber.view import copies
+from beute.games.raeuber.components import COPIES
+from beute.games.raeuber.knowledge import copies
+from beute.games.raeuber.rules import KINDS, LAST, MAX_SEATS
 from beute.play.engine import engine
 from beute.play.game import Game
 from beute.play.setup import set_up
@@ -78,7 +79,7 @@ def test_bad_moves_are_told_to_be_bad() -> None:
 def test_every_legal_decision_has_a_share(players: int, options: dict[str, Any]) -> None:
     for game in games(players, options):
         seat = game.due[0]
-        shares = master.weigh(game.known(seat), game.seen(seat), seat, dice(), FEW)
+        shares = master.weigh(game.known(seat), game.heard(seat), seat, dice(), FEW)
         assert set(shares) == set(members(contract.legal(game.known(seat), seat)))
         assert all(0 <= share <= 1 for share in shares.values())
 
@@ -88,21 +89,21 @@ def test_what_a_seat_cannot_know_changes_nothing(players: int, options: dict[str
     rules, luck = engine(set_up("raeuber", players, options)), random.Random(8)
     for game in games(players, options):
         seat = game.due[0]
-        table = np.array([game._state])
+        table = np.array([game.state])
         before = table.tobytes()
-        shares = master.weigh(rules.known(table[0], seat), game.seen(seat), seat, dice(), FEW)
-        shuffle_hidden(rules, table[0], seat, luck)
+        shares = master.weigh(rules.known(table[0], seat), game.heard(seat), seat, dice(), FEW)
+        shuffle_hidden(rules, table, seat, luck)
         assert table[0].step == LAST or players == 2 or table.tobytes() != before
-        assert master.weigh(rules.known(table[0], seat), game.seen(seat), seat, dice(), FEW) == shares
+        assert master.weigh(rules.known(table[0], seat), game.heard(seat), seat, dice(), FEW) == shares
 
 
 def test_the_same_dice_and_simulations_give_the_same_shares() -> None:
     for game in games(3, {}):
         seat = game.due[0]
-        given = game.known(seat), game.seen(seat), seat
+        given = game.known(seat), game.heard(seat), seat
         assert master.weigh(*given, dice(), FEW) == master.weigh(*given, dice(), FEW)
     game = games(3, {})[0]
-    given = game.known(game.due[0]), game.seen(game.due[0]), game.due[0]
+    given = game.known(game.due[0]), game.heard(game.due[0]), game.due[0]
     assert master.weigh(*given, dice(), FEW) != master.weigh(*given, dice(2), FEW)
 
 
@@ -110,7 +111,7 @@ def test_the_same_dice_and_simulations_give_the_same_shares() -> None:
 def test_budgets(budget: Budget) -> None:
     game = games(4, {})[1]
     seat = game.due[0]
-    assert set(weigh(game.known(seat), game.seen(seat), seat, dice(), budget)) == set(
+    assert set(weigh(game.known(seat), game.heard(seat), seat, dice(), budget)) == set(
         members(contract.legal(game.known(seat), seat))
     )
 
@@ -122,7 +123,7 @@ def trial(game: Game, settings: Settings | None = None) -> Trial:
     seat = game.due[0]
     moves = members(contract.legal(game.known(seat), seat))
     net = trained(game.players)
-    return Trial(game.known(seat), game.seen(seat), seat, 1, moves, settings or Settings(), net)
+    return Trial(game.known(seat), game.heard(seat), seat, 1, moves, settings or Settings(), net)
 
 
 def test_moves_that_feel_good_are_tried_and_the_best_ones_most() -> None:
@@ -170,7 +171,7 @@ def test_equal_sacks_are_looked_at_once() -> None:
 
 
 def remembered(game: Game, seat: int) -> tuple[Any, Any]:
-    return beliefs.remember(game.known(seat), game.seen(seat), seat, 0.1, 1.0)
+    return beliefs.remember(game.known(seat), game.heard(seat), seat, 0.1, 1.0)
 
 
 @pytest.mark.parametrize("players", [2, 5])

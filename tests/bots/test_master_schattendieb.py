@@ -41,7 +41,7 @@ def questions(setup: Any, seed: int, every: int = 1) -> list[tuple[Any, list[str
     while not game.over:
         seat = luck.choice(game.due)
         if len(game.legal_for(seat)) > 1:
-            found.append((np.array([game._state]), game.seen(seat), seat))
+            found.append((np.array([game.state]), game.heard(seat), seat))
         game.play(luck.choice(game.legal_for(seat)), seat)
     return found[::every]
 
@@ -105,7 +105,7 @@ def test_what_a_seat_cannot_know_changes_nothing(setup: Any) -> None:
     luck = random.Random(5)
     for table, seen, seat in questions(setup, seed=4, every=5):
         expected = choose(table, seen, seat, setup)
-        shuffle_hidden(engine(setup), table[0], seat, luck)
+        shuffle_hidden(engine(setup), table, seat, luck)
         assert choose(table, seen, seat, setup) == expected
 
 

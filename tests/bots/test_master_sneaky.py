@@ -127,5 +127,5 @@ def test_whole_games(players: int) -> None:
     game = beute.new("sneaky", players, seed=players)
     while not game.over:
         seat = game.due[0]
-        game.play(bots.answer(master, game, seat, b"secret", Budget(simulations=20)), seat)
+        game.play(bots.answer(master, game, seat, Budget(simulations=20)), seat)
     assert game.ending in ("last_round", "centre_empty")

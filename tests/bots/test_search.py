@@ -152,7 +152,7 @@ def test_what_a_seat_cannot_know_changes_nothing(setup: Any) -> None:
     for table, seat in questions(setup, seed=6):
         expected = chosen(rules, table[0], seat, FEW)
         assert expected in rules.legal(table[0], seat)
-        shuffle_hidden(rules, table[0], seat, luck)
+        shuffle_hidden(rules, table, seat, luck)
         assert chosen(rules, table[0], seat, FEW) == expected
 
 

@@ -95,7 +95,7 @@ def test_it_fills_what_it_can_and_stops_when_there_is_nothing_to_win() -> None:
     game = beute.new("sneaky", 2, luck=Scripted(script, Secret.seeded(1)))
     played = []
     while game.due == (0,) and game.view(0)["turns"] == 1:
-        played.append(bots.answer(turn, game, 0, b"x"))
+        played.append(bots.answer(turn, game, 0))
         game.play(played[-1])
     assert sorted(played[:6]) == ["put c0", "put c1", "put c1", "put c2", "put c2", "put c2"]
     assert played[6] == "stop"
@@ -106,5 +106,5 @@ def test_whole_games(players: int) -> None:
     game = beute.new("sneaky", players, seed=players)
     while not game.over:
         seat = game.due[0]
-        game.play(bots.answer(turn, game, seat, b"secret"), seat)
+        game.play(bots.answer(turn, game, seat), seat)
     assert game.ending in ("last_round", "centre_empty")

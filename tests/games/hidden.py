@@ -9,16 +9,21 @@ from beute.games.contract import NOBODY
 from beute.games.raeuber import rules as raeuber
 from beute.games.schattendieb import rules as schattendieb
 from beute.play.engine import Engine
+from tests.games.standing import chosen
 
 
-def shuffle_hidden(rules: Engine, s: Any, seat: int, luck: random.Random) -> None:
-    """Another state in which the seat knows the same."""
+def shuffle_hidden(rules: Engine, table: Any, seat: int, luck: random.Random, announced: bool = False) -> None:
+    """Another state in which the seat knows the same.
+
+    With `announced` the same others have chosen face down, as everybody at a table sees; a state does not tell it.
+    """
     {"sneaky": lambda *_: None, "raeuber": _raeuber, "schattendieb": _schattendieb}[rules.setup.game](
-        rules, s, seat, luck
+        rules, table, seat, luck, announced
     )
 
 
-def _raeuber(rules: Engine, s: Any, seat: int, luck: random.Random) -> None:
+def _raeuber(rules: Engine, table: Any, seat: int, luck: random.Random, announced: bool) -> None:
+    s = table[0]
     if s.step == raeuber.LAST:
         return
     others = [other for other in range(rules.setup.players) if other != seat]
@@ -33,11 +38,13 @@ def _raeuber(rules: Engine, s: Any, seat: int, luck: random.Random) -> None:
     s.unseen = sum(1 << 4 * kind for kind in cards)
 
 
-def _schattendieb(rules: Engine, s: Any, seat: int, luck: random.Random) -> None:
-    """Others take their face-down choices back, all hidden cards are mixed, and some choose again."""
+def _schattendieb(rules: Engine, table: Any, seat: int, luck: random.Random, announced: bool) -> None:
+    """Others take their face-down choices back, all hidden cards are mixed, and some, or the same, choose again."""
+    s = table[0]
     knows = seat != NOBODY and int(s.open) >> seat & 1
     others = [other for other in range(rules.setup.players) if other != seat or not knows]
-    chosen = []
+    again = [other for other in chosen(rules, s) if other in others]
+    adding = [other for other in others if s.due > 0 and s.step == schattendieb.ADD and int(s.jewels) >> other & 1]
     if s.due > 0 and s.step == schattendieb.CHOOSE:
         for other in others:
             if s.front[other] != schattendieb.NO_CARD:
@@ -45,19 +52,14 @@ def _schattendieb(rules: Engine, s: Any, seat: int, luck: random.Random) -> None
                 s.front[other] = schattendieb.NO_CARD
                 s.held[other] += 1
                 s.due |= 1 << other
-            if int(s.open) >> other & 1:
-                chosen.append(other)
-    if s.due > 0 and s.step == schattendieb.ADD:
-        for other in others:
-            if int(s.jewels) >> other & 1:
-                kind = schattendieb.KIND_AT[schattendieb.KIND_OF[int(s.front[other])]]
-                for bit in range(schattendieb.KIND):
-                    if int(s.more[other]) >> bit & 1:
-                        schattendieb.add_card(s.hand[other], kind + bit // 2 * 2)
-                        s.held[other] += 1
-                s.more[other] = 0
-                s.due |= 1 << other
-                chosen.append(other)
+    for other in adding:
+        kind = schattendieb.KIND_AT[schattendieb.KIND_OF[int(s.front[other])]]
+        for bit in range(schattendieb.KIND):
+            if int(s.more[other]) >> bit & 1:
+                schattendieb.add_card(s.hand[other], kind + bit // 2 * 2)
+                s.held[other] += 1
+        s.more[other] = 0
+        s.due |= 1 << other
     places = [s.hand[other] for other in others] + [s.pile[n] for n in range(schattendieb.LAYERS)] + [s.buried]
     sizes = [int(s.held[other]) for other in others] + [int(n) for n in s.in_layer] + [int(s.lost)]
     cards = []
@@ -67,16 +69,28 @@ def _schattendieb(rules: Engine, s: Any, seat: int, luck: random.Random) -> None
             place[word] = 0
     assert len(cards) == sum(sizes)
     luck.shuffle(cards)
-    for place, size in zip(places, sizes, strict=True):
-        for _ in range(size):
+    for place, number in zip(places, sizes, strict=True):
+        for _ in range(number):
             schattendieb.add_card(place, cards.pop())
-    _choose_again(rules, s, luck.sample(chosen, luck.randint(0, len(chosen))), luck)
+    for other in adding:
+        _add_some(rules, table, other, luck)
+    if not announced and s.due > 0 and s.step in (schattendieb.CHOOSE, schattendieb.ADD):
+        asked = [other for other in others if int(s.due) >> other & 1]
+        again = luck.sample(asked, luck.randint(0, len(asked)))
+        if int(s.due) == sum(1 << other for other in again):
+            again.pop()  # or the answers would be revealed
+    for other in again:
+        said = "done" if s.step == schattendieb.ADD else luck.choice(rules.legal(s, other))
+        _play(rules, table, other, said)
 
 
-def _choose_again(rules: Engine, s: Any, seats: list[int], luck: random.Random) -> None:
-    """Some answer; but not all that are asked, or the answers would be revealed."""
-    for other in seats:
-        if int(s.due) == 1 << other:
-            return
-        word = luck.choice(rules.legal(s, other))
-        rules.follow(s, [(other, rules.decisions[word])])
+def _add_some(rules: Engine, table: Any, seat: int, luck: random.Random) -> None:
+    """SD-9: any cards that can be added; whether the seat is done is another question."""
+    for _ in range(luck.randint(0, 3)):
+        words = [word for word in rules.legal(table[0], seat) if word != "done"]
+        if words:
+            _play(rules, table, seat, luck.choice(words))
+
+
+def _play(rules: Engine, table: Any, seat: int, word: str) -> None:
+    assert rules.follow(table, [(seat, rules.decisions[word])]).steps, word

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beute import Game
 from beute.games.contract import NOBODY
 from beute.games.raeuber.rules import fitting
 from beute.play.engine import Engine, engine
 from tests.games.cards import all_cards, hand, may_hold_four_shut
 from tests.games.hidden import shuffle_hidden
+from tests.games.standing import game_at
 from tests.games.walks import walk
 from tests.setups import SETUPS, label
 
@@ -30,19 +30,22 @@ def stop(rules: Engine, luck: random.Random) -> Any:
     return luck.choice(tables)
 
 
-def knowledge(rules: Engine, table: Any, seat: int) -> tuple[bytes, bytes, Any, Any]:
-    """The concealed state, the observation, the view and the own legal list."""
+def knowledge(rules: Engine, table: Any, seat: int) -> tuple[bytes, bytes, Any]:
+    """The concealed state, the observation and the own legal list."""
     known = table.copy()
-    rules.view.conceal(known[0], seat)
-    numbers = np.zeros(sum(length for _, length, _ in rules.view.OBSERVED), np.float32)
+    rules.parts.knowledge.conceal(known[0], seat)
+    numbers = np.zeros(sum(length for _, length, _ in rules.parts.observation.OBSERVED), np.float32)
     legal = None
     if seat != NOBODY:
-        rules.view.observe(known[0], seat, numbers)
+        rules.parts.observation.observe(known[0], seat, numbers)
         if known[0].due > 0 and int(known[0].due) >> seat & 1:
             legal = rules.legal(table[0], seat)
-    game = Game(rules.setup, None)
-    game._table = table.copy()
-    return known.tobytes(), numbers.tobytes(), game.view(None if seat == NOBODY else seat), legal
+    return known.tobytes(), numbers.tobytes(), legal
+
+
+def view(rules: Engine, table: Any, seat: int) -> Any:
+    """What a person there, or a spectator, is shown."""
+    return game_at(rules, table).view(None if seat == NOBODY else seat)
 
 
 @settings(max_examples=150, deadline=None)
@@ -52,8 +55,14 @@ def test_nothing_hidden_shows(setup: Any, seed: int) -> None:
     table = stop(rules, luck)
     for seat in range(NOBODY, setup.players):
         other = table.copy()
-        shuffle_hidden(rules, other[0], seat, luck)
+        shuffle_hidden(rules, other, seat, luck)
         assert knowledge(rules, other, seat) == knowledge(rules, table, seat)
+        not_told: dict[str, Any] = {"asked": [], "chosen": []}
+        assert view(rules, other, seat) | not_told == view(rules, table, seat) | not_told
+        announced = table.copy()
+        shuffle_hidden(rules, announced, seat, luck, announced=True)
+        assert knowledge(rules, announced, seat) == knowledge(rules, table, seat)
+        assert view(rules, announced, seat) == view(rules, table, seat)
 
 
 @settings(max_examples=150, deadline=None)
@@ -63,13 +72,13 @@ def test_what_is_imagined_is_possible_and_known_the_same(setup: Any, seed: int) 
     table = stop(rules, luck)
     for seat in range(NOBODY, setup.players):
         known = table.copy()
-        rules.view.conceal(known[0], seat)
+        rules.parts.knowledge.conceal(known[0], seat)
         imagined = known.copy()
         rng = np.array([luck.getrandbits(62)], np.uint64)
-        rules.view.imagine(imagined[0], seat, rng)
+        rules.parts.knowledge.imagine(imagined[0], seat, rng)
         assert all_cards(rules, imagined[0]) == all_cards(rules, table[0])
         again = imagined.copy()
-        rules.view.conceal(again[0], seat)
+        rules.parts.knowledge.conceal(again[0], seat)
         assert again.tobytes() == known.tobytes()
         for other in range(setup.players):
             if setup.game == "schattendieb":
@@ -90,8 +99,8 @@ def test_what_is_imagined_varies(setup: Any) -> None:
     hands: Counter[tuple[str, ...]] = Counter()
     for _ in range(20):
         known = table.copy()
-        rules.view.conceal(known[0], 0)
-        rules.view.imagine(known[0], 0, rng)
+        rules.parts.knowledge.conceal(known[0], 0)
+        rules.parts.knowledge.imagine(known[0], 0, rng)
         hands[tuple(hand(rules, known[0], 1))] += 1
         assert hand(rules, known[0], 0) == hand(rules, table[0], 0)
     assert len(hands) > 15
@@ -109,8 +118,8 @@ def test_imagined_hands_after_laying_out_fit_nowhere() -> None:
                 stuck = int(before[0].seat)
                 for _ in range(20):
                     known = table.copy()
-                    rules.view.conceal(known[0], 1 - stuck)
-                    rules.view.imagine(known[0], 1 - stuck, rng)
+                    rules.parts.knowledge.conceal(known[0], 1 - stuck)
+                    rules.parts.knowledge.imagine(known[0], 1 - stuck, rng)
                     assert fitting(known[0], stuck) == (0, 0)
                 found += 1
             before = table.copy()

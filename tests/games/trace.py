@@ -19,11 +19,11 @@ def digest(array: Any) -> str:
 
 
 def trace(rules: Engine, seed: int, every: int) -> Iterator[str]:
-    """Each event with the state after it; what seats know, imagine and observe at every so many."""
+    """Each event with the state after it; what seats know, can decide, imagine and observe at every so many."""
     table, rng = rules.table(), np.zeros(1, np.uint64)
     reseed(rng, seed, 1)
     s = table[0]
-    width = sum(length for _, length, _ in rules.view.OBSERVED)
+    width = sum(length for _, length, _ in rules.parts.observation.OBSERVED)
     number = 0
     while s.due != 0:
         if s.due == CHANCE:
@@ -31,21 +31,23 @@ def trace(rules: Engine, seed: int, every: int) -> Iterator[str]:
             word = rules.outcome_words[a]
         else:
             seat = actor(s)
-            moves = rules.rules.legal(s, seat)
+            moves = rules.parts.rules.legal(s, seat)
             a = int(choose(moves, rng))
             word = f"{rules.decision_words[a]} of {rules.sorted_words(moves)}"
-        assert len(rules.follow(s, [(seat, a)])) == 2
+        assert rules.follow(table, [(seat, a)]).steps
         yield f"{number} {seat} {word} {digest(table)}"
         if number % every == 0:
             for known_by in range(NOBODY, rules.setup.players):
                 known = table.copy()
-                rules.view.conceal(known[0], known_by)
+                rules.parts.knowledge.conceal(known[0], known_by)
                 seen = digest(known)
-                rules.view.imagine(known[0], known_by, rng)
+                (looked,) = rules.seen(table, [None if known_by == NOBODY else known_by])
+                assert looked.s == rules.snapshot(known.tobytes()), "one look knows what `conceal` leaves"
+                rules.parts.knowledge.imagine(known[0], known_by, rng)
                 numbers = np.zeros(width, np.float32)
                 if known_by != NOBODY:
-                    rules.view.observe(known[0], known_by, numbers)
-                yield f"  {known_by} {seen} {digest(known)} {digest(numbers)}"
+                    rules.parts.observation.observe(known[0], known_by, numbers)
+                yield f"  {known_by} {seen} {digest(known)} {digest(numbers)} {looked.moves} {looked.scores}"
         number += 1
     yield f"{int(s.ending)} {rules.scores(s)}"
 

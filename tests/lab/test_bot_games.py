@@ -86,7 +86,7 @@ def test_a_bot_is_told_what_its_seat_knows(setup: Any) -> None:
         if not event.startswith("*"):
             seat, seen, known = next(told)
             assert seat == int(event[0])
-            assert seen == game.seen(seat)
+            assert seen == game.heard(seat)
             assert known == game.known(seat).tobytes()
         game.play(event)
     assert next(told, None) is None

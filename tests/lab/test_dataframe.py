@@ -10,8 +10,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import beute
+from beute.lab import dataframe as lab
 from beute.lab import simulate
-from beute.lab import table as lab
 from tests.setups import COUNTS
 
 OWN = "tests.lab.custom_bots"

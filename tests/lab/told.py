@@ -18,10 +18,10 @@ Step = tuple[str, dict[str, Any], dict[str, Any]]  # an event, and the table bef
 
 def steps(record: Record) -> list[Step]:
     game: Game = beute.replay(record, at=0)
-    found, before = [], game.laid_open()
+    found, before = [], game.open_view()
     for event in record.events:
         game.play(event)
-        after = game.laid_open()
+        after = game.open_view()
         found.append((event, before, after))
         before = after
     return found

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import beute
+from beute.games.views import offered
 from beute.play.luck import Scripted
 from tests.setups import COUNTS, SETUPS, label
 
@@ -62,7 +63,7 @@ def test_an_illegal_move_says_what_why_and_what_would_do() -> None:
         "'put c1' by seat 0: the roll has no die of that colour left (SN-7); possible: put c0"
     )
     assert (refused.value.seat, refused.value.word, refused.value.clause) == (0, "put c1", "SN-7")
-    assert (refused.value.code, refused.value.legal) == ("no_die_of_that_colour", ["put c0"])
+    assert (refused.value.code, refused.value.offered) == ("no_die_of_that_colour", ["put c0"])
 
 
 @pytest.mark.parametrize(
@@ -106,10 +107,10 @@ def test_undo_takes_back_one_decision_and_brings_the_same_luck(setup: Any) -> No
     after = game.copy()
     game.undo()
     assert game == before
-    assert game._table.tobytes() == before._table.tobytes()
+    assert game.state.tobytes() == before.state.tobytes()
     game.play(word, seat)
     assert game == after
-    assert game._table.tobytes() == after._table.tobytes()
+    assert game.state.tobytes() == after.state.tobytes()
 
 
 def test_undo_at_the_start() -> None:
@@ -146,8 +147,12 @@ def test_views_are_plain_data_for_every_seat(setup: Any) -> None:
         view = game.view(seat)
         assert json.loads(json.dumps(view)) == view
         assert view["seat"] == seat
-        assert bool(view["choices"]) == (seat in game.due)
-        assert set(view["choices"]) >= (set(game.legal_for(seat)) if seat is not None else set())
+        may_change = view["step"] == "choose" and seat in view["chosen"]
+        assert bool(view["choices"]) == (seat in game.due or may_change)
+        words = [choice["word"] for choice in view["choices"]]
+        assert len(set(words)) == len(words)
+        assert set(words) >= (set(game.legal_for(seat)) if seat is not None else set())
+        assert offered(view["choices"]) == (game.offered(seat) if seat is not None else [])
 
 
 def test_a_view_hides_others_hands_and_face_down_choices() -> None:
@@ -156,15 +161,15 @@ def test_a_view_hides_others_hands_and_face_down_choices() -> None:
     game.play(chosen, 1)
     for seat in (None, 0):
         view = game.view(seat)
-        assert view["asked"] == [0, 1, 2]
+        assert (view["asked"], view["chosen"]) == ([0, 2], [1])
         assert view["seats"][1]["hand"] == ["?"] * 4
         assert view["seats"][1]["front"] is None
-        assert not [event for event in view["log"] if event.startswith("1 ")]
+        assert not [event for event in game.log(seat) if event.startswith("1 ")]
     mine = game.view(1)
-    assert mine["asked"] == [0, 2]
+    assert (mine["asked"], mine["chosen"]) == ([0, 2], [1])
     assert f"play {mine['seats'][1]['front']}" == chosen
-    assert mine["log"][-1] == f"1 {chosen}"
-    dealt = [event for event in mine["log"] if event.startswith("* deal")]
+    assert game.log(1)[-1] == f"1 {chosen}"
+    dealt = [event for event in game.log(1) if event.startswith("* deal")]
     assert sum(event.endswith("?") for event in dealt) == 8
 
 

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import beute
-from beute.play.luck import Scripted, Secret
+from beute.play.luck import Outcomes, Scripted, Secret
 from beute.play.replay import verify_luck
 from tests.play.test_game import play_some
 
 
+def outcomes(weights: list[int]) -> Outcomes:
+    """Chance between a, b, c and so on, or as many numbers."""
+    names = dict(enumerate("abc" if len(weights) == 3 else map(str, range(len(weights)))))
+    return Outcomes(np.arange(len(weights)), np.array(weights), names)
+
+
 def test_luck_is_without_bias() -> None:
-    words, weights = ["a", "b", "c"], [1, 2, 3]
-    luck = Secret.seeded(1)
-    drawn = Counter(words[luck.choose(k, words, weights)] for k in range(6000))
+    luck, weighted = Secret.seeded(1), outcomes([1, 2, 3])
+    drawn = Counter(weighted.words[luck.choose(k, weighted)] for k in range(6000))
     assert abs(drawn["a"] - 1000) < 150
     assert abs(drawn["b"] - 2000) < 200
     assert abs(drawn["c"] - 3000) < 200
 
 
 def test_an_event_depends_on_the_secret_and_its_number_alone() -> None:
-    words, weights = [str(n) for n in range(1000)], [1] * 1000
+    even = outcomes([1] * 1000)
     one, other = Secret.seeded("x"), Secret.seeded("y")
-    assert one.choose(5, words, weights) == Secret(one.secret).choose(5, words, weights)
-    drawn = [one.choose(k, words, weights) for k in range(20)]
-    assert drawn != [other.choose(k, words, weights) for k in range(20)]
+    assert one.choose(5, even) == Secret(one.secret).choose(5, even)
+    drawn = [one.choose(k, even) for k in range(20)]
+    assert drawn != [other.choose(k, even) for k in range(20)]
     assert len(set(drawn)) > 15
 
 
@@ -44,7 +50,7 @@ def test_numbers_beyond_the_last_full_multiple_are_drawn_anew(monkeypatch: pytes
             return b"\xff" * 64 if self.data.endswith(b" 0") else b"\x00" * 63 + b"\x02"
 
     monkeypatch.setattr(hashlib, "blake2b", lambda data, key, digest_size: Digest(data))
-    assert Secret(b"s").choose(7, ["a", "b", "c"], [1, 1, 1]) == 2
+    assert Secret(b"s").choose(7, outcomes([1, 1, 1])) == 2
     assert asked == [b"7 0", b"7 1"]
 
 

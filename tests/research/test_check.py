@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 
 from beute import BeuteError, games
 from beute.games.dice import below
-from beute.play.engine import Engine, engine
+from beute.play.engine import Engine, Followed, engine
 from beute.play.setup import set_up
 from beute.research import NotConforming, check_game
 from beute.research.check import check_rules
@@ -38,14 +38,14 @@ def test_a_game_that_is_not_there() -> None:
 def broken(name: str, part: str, **changed: Any) -> Engine:
     """A game of three in which one part does something else."""
     rules = engine(set_up(name, 3, {}))
-    module = SimpleNamespace(**{**vars(getattr(rules, part)), **changed})
+    module = SimpleNamespace(**{**vars(getattr(rules.parts, part)), **changed})
     changes: dict[str, Any] = {part: module}
-    return replace(rules, **changes)
+    return replace(rules, parts=replace(rules.parts, **changes))
 
 
 def without(name: str, part: str, function: str) -> Engine:
     rules = broken(name, part)
-    delattr(getattr(rules, part), function)
+    delattr(getattr(rules.parts, part), function)
     return rules
 
 
@@ -58,7 +58,7 @@ def imagines_nothing(known: Any, seat: int, rng: Any) -> None:
 
 
 def weighs_nothing(s: Any, out: Any, weights: Any) -> int:
-    found = engine(set_up("sneaky", 3, {})).rules.chances(s, out, weights)
+    found = engine(set_up("sneaky", 3, {})).parts.rules.chances(s, out, weights)
     weights[found - 1] = 0
     return int(found)
 
@@ -69,7 +69,7 @@ def draws_something_else(s: Any, rng: Any) -> int:
 
 def draws_unfairly(s: Any, rng: Any) -> int:
     """The first half of the outcomes only."""
-    rules, out, weights = engine(set_up("raeuber", 3, {})).rules, np.empty(800, np.int64), np.empty(800, np.int64)
+    rules, out, weights = engine(set_up("raeuber", 3, {})).parts.rules, np.empty(800, np.int64), np.empty(800, np.int64)
     found = int(rules.chances(s, out, weights))
     return int(out[below(rng, (found + 1) // 2)])
 
@@ -88,15 +88,15 @@ def counts_and_changes(s: Any, out: Any) -> None:
 
 
 BROKEN: list[tuple[Callable[[], Engine], str]] = [
-    (lambda: without("sneaky", "view", "imagine"), "is complete: view.py has no imagine"),
-    (lambda: broken("sneaky", "view", OBSERVED=[("cuffs", 4, 200)]), "an observation can be more than 127"),
-    (lambda: broken("sneaky", "words", why=never_says_why), "legal and reason disagree"),
+    (lambda: without("sneaky", "knowledge", "imagine"), "is complete: knowledge.py has no imagine"),
+    (lambda: broken("sneaky", "observation", OBSERVED=[("cuffs", 4, 200)]), "an observation can be 200, more than 127"),
+    (lambda: broken("sneaky", "words", why=never_says_why), "is refused by None, which is no clause"),
     (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
     (lambda: broken("raeuber", "rules", draw=draws_something_else), "another outcome is drawn"),
     (lambda: broken("raeuber", "rules", draw=draws_unfairly), "outcomes are not drawn by their weights"),
     (lambda: broken("raeuber", "rules", scores=counts_and_changes), "scores changes the state"),
-    (lambda: broken("raeuber", "view", OBSERVED=(("everything", 239, 0.5),)), "is out of bounds"),
-    (lambda: broken("raeuber", "view", imagine=imagines_nothing), "imagines what is possible|plays to the end"),
+    (lambda: broken("raeuber", "observation", OBSERVED=(("everything", 239, 0.5),)), "is out of bounds"),
+    (lambda: broken("raeuber", "knowledge", imagine=imagines_nothing), "imagines what is possible|plays to the end"),
 ]
 
 
@@ -111,20 +111,21 @@ def test_a_secret_that_shows_is_found() -> None:
     """A view in which hands of others are seen; what is imagined is still right."""
     rules = engine(set_up("raeuber", 3, {}))
 
-    def shows_all(s: Any, seat: int | None) -> dict[str, Any]:
-        data: dict[str, Any] = rules.view.show(s, seat)
-        return data | {"leak": leaked[s.tobytes()]}
+    def shows_all(frame: Any, s: Any, trail: Any) -> dict[str, Any]:
+        data: dict[str, Any] = rules.parts.view.show(frame, s, trail)
+        return data | {"leak": leaked[s]}
 
-    leaked: dict[bytes, Any] = {}
+    leaked: dict[Any, Any] = {}
 
     class Leaky(Engine):
         def known(self, s: Any, seat: int | None) -> Any:
             found = rules.known(s, seat)
-            leaked[found.tobytes()] = bytes(s.hand)
+            leaked[self.snapshot(found.tobytes())] = bytes(s.hand)
             return found
 
     there = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    leaky = Leaky(**{**there, "view": SimpleNamespace(**{**vars(rules.view), "show": shows_all})})
+    view: Any = SimpleNamespace(**{**vars(rules.parts.view), "show": shows_all})
+    leaky = Leaky(**{**there, "parts": replace(rules.parts, view=view)})
     with pytest.raises(NotConforming, match=r"the view of seat .* tells what it cannot know"):
         check_rules(leaky, 12, random.Random(1))
 
@@ -133,10 +134,10 @@ def test_an_order_that_matters_is_found() -> None:
     rules = engine(set_up("schattendieb", 3, {}))
 
     class InOrder(Engine):
-        def follow(self, s: Any, events: list[tuple[int, int]], phase: int = 0) -> list[int]:
-            phases = super().follow(s, events, phase)
-            s.seat = events[-1][0] if len(events) > 1 else s.seat
-            return phases
+        def follow(self, table: Any, events: Sequence[tuple[int, int]], phase: int = 0) -> Followed:
+            followed = super().follow(table, events, phase)
+            table[0].seat = events[-1][0] if len(events) > 1 else table[0].seat
+            return followed
 
     ordered = InOrder(**{field.name: getattr(rules, field.name) for field in fields(rules)})
     with pytest.raises(NotConforming, match="the order of answers that are given at once makes a difference"):

@@ -19,13 +19,13 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from beute.play.game import Game
+from beute.table.seats import seats_for
 from beute.terminal.app import BeuteApp
 from beute.terminal.look import KEYS, Spot
 from beute.terminal.screens.page import Drawn
 from beute.terminal.screens.reading import CurtainScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.screens.table import TableScreen
-from beute.terminal.seating import seating
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 
@@ -39,16 +39,27 @@ Kind = TypeVar("Kind", bound=Screen[Any])
 def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "table", **options: Any) -> Session:
     """A table on a shelf of its own, with repeatable luck."""
     names = ",".join(NAMES.split(",")[:people])
-    return Session.begin(Shelf(folder), game, seating(game, players, people, names, "random", "en"), options, seed)
+    return Session.begin(Shelf(folder), game, seats_for(game, players, people, names, "random", "en"), options, seed)
 
 
 def advance(session: Session, events: int = 0, person: int | None = None) -> Session:
     """Some way into the game, without a screen: until a person, or that one, is asked after so many events."""
-    while (
-        session.person_asked is None or len(session.game._events) < events or person not in (None, session.person_asked)
-    ):
+    while session.person_asked is None or session.game.length < events or person not in (None, session.person_asked):
         assert not session.game.over
-        session.play(*anything(session.game, session.people))
+        play_anything(session)
+    return session
+
+
+def play_anything(session: Session) -> None:
+    """Whoever is asked, without a screen."""
+    seat, word = anything(session.game, session.table.people)
+    session.table.play(seat, word)
+
+
+def play_out(session: Session) -> Session:
+    """To the end of the game, without a screen."""
+    while not session.game.over:
+        play_anything(session)
     return session
 
 
@@ -56,18 +67,18 @@ def near_the_end(session: Session, events: int) -> Session:
     """A person is asked, and the game would go on for so many events or a few more if nobody looked."""
     game, asked = session.game.copy(), []
     while not game.over:
-        if set(game.due) & set(session.people):
-            asked.append(len(game._events))
-        seat, word = anything(game, session.people)
+        if set(game.due) & set(session.table.people):
+            asked.append(game.length)
+        seat, word = anything(game, session.table.people)
         game.play(word, seat)
-    return advance(session, max(n for n in asked if n <= max(asked[0], len(game._events) - events)))
+    return advance(session, max(n for n in asked if n <= max(asked[0], game.length - events)))
 
 
 def anything(game: Game, people: tuple[int, ...]) -> tuple[int, str]:
     """A seat that is asked, people first, and what it might play."""
     seat = next((seat for seat in game.due if seat in people), game.due[0])
     words = game.legal_for(seat)
-    return seat, words[len(game._events) * 7 % len(words)]
+    return seat, words[game.length * 7 % len(words)]
 
 
 class Table:
@@ -237,7 +248,7 @@ class Table:
 
     def _position(self, screen: TableScreen) -> tuple[object, ...]:
         game = screen.session.game
-        return len(game._events), game._events[-1:], screen.picked, len(screen.view["refused"])
+        return game.length, game.as_played[-1:], screen.picked, len(game.refusals)
 
     async def choose_first(self) -> None:
         """The first that is possible."""

@@ -29,7 +29,7 @@ def test_between_people_there_is_a_curtain(game: str, players: int, tmp_path: Pa
             told = " ".join(line.strip() for line in table.lines if line.strip("▒░ "))
             assert told == f"Now it is {name}'s turn. Everybody else looks away. {name} presses Enter."
             assert table.behind.seat is None
-            assert table.behind.view == session.game.view(None, log=False)
+            assert table.behind.view == session.table.view(None)
             assert table.behind.spots == []
         elif isinstance(table.app.screen, TableScreen):
             assert table.table.seat == asked == table.table.view["seat"]
@@ -50,7 +50,7 @@ def test_while_bots_play_nobodys_cards_are_seen(game: str, tmp_path: Path) -> No
         assert session.bot_asked is not None
         screen = table.table
         assert screen.seat is None
-        assert screen.view == session.game.view(None, log=False)
+        assert screen.view == session.table.view(None)
         log = table.widget_text("log")
         assert session.log(None, "en")[-1] in log
         secrets = [line for seat in (0, 1) for line in session.log(seat, "en") if line not in session.log(None, "en")]

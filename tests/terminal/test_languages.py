@@ -16,7 +16,7 @@ from tests.terminal.play import Table, advance, at_table, begin
 def test_switching_the_language_changes_every_text(game: str, tmp_path: Path) -> None:
     """The message too; and back again it is the screen that it was."""
     session = begin(tmp_path, game, 3)
-    twin = Session.resume(session.shelf, session.name)
+    twin = Session.resume(session.shelf, session.table.name)
 
     async def play(table: Table) -> None:
         await table.press("x")

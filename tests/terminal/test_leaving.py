@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from beute import games
-from beute.play.errors import BeuteError
+from beute import bots, games
+from beute.play.replay import replay
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
-from tests.terminal.play import Table, advance, at_table, begin, sitting
+from tests.terminal.disks import as_nobody, open_folder, read_only, small_disk
+from tests.terminal.play import Table, advance, at_table, begin, play_anything, play_out, sitting
 from tests.terminal.terminal import Terminal
 
 # ---------------------------------------------------------------- leaving and going on
@@ -28,10 +29,10 @@ def play_to_the_end(session: Session) -> None:
         person = session.person_asked
         if person is not None:
             words = session.game.legal_for(person)
-            session.play(person, words[len(session.game.events) % len(words)])
+            session.table.play(person, words[len(session.game.events) % len(words)])
         else:
             assert session.bot_asked is not None
-            session.play(session.bot_asked, session.bot_answer(session.bot_asked))
+            session.table.bot_plays(session.bot_asked, session.thought(session.bot_asked)())
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -45,14 +46,14 @@ def test_a_game_that_is_left_and_resumed_goes_on_as_if_it_never_was(game: str, t
         await table.press("q")
 
     said = at_table(play, left)
-    assert said == f"The game is kept. Go on with: beute resume {left.name}"
-    assert left.shelf.tables() == [left.name]
-    resumed = Session.resume(left.shelf, left.name)
+    assert said == f"The game is kept. Go on with: beute resume {left.table.name}"
+    assert left.shelf.tables() == [left.table.name]
+    resumed = Session.resume(left.shelf, left.table.name)
     assert resumed.game.events == left.game.events
-    assert resumed.seats == left.seats
+    assert resumed.table.seats == left.table.seats
     for event in resumed.game.events[len(stayed.game.events) :]:
         if not event.startswith("*"):
-            stayed.play(int(event[0]), event[2:])
+            stayed.table.play(int(event[0]), event[2:])
     assert stayed.game.events == resumed.game.events
     play_to_the_end(resumed)
     play_to_the_end(stayed)
@@ -68,7 +69,7 @@ def test_what_is_resumed_is_shown_as_it_was(tmp_path: Path) -> None:
         await table.press("q")
 
     at_table(play, session)
-    at_table(play, Session.resume(session.shelf, session.name))
+    at_table(play, Session.resume(session.shelf, session.table.name))
     assert screens[0] == screens[1]
 
 
@@ -78,7 +79,7 @@ def test_people_of_a_resumed_game_see_the_curtain_first(tmp_path: Path) -> None:
     async def play(table: Table) -> None:
         table.at(CurtainScreen)
 
-    at_table(play, Session.resume(session.shelf, session.name))
+    at_table(play, Session.resume(session.shelf, session.table.name))
 
 
 def test_a_match_is_resumed_between_two_of_its_games(tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_a_match_is_resumed_between_two_of_its_games(tmp_path: Path) -> None:
         assert "game 2 of 2" in table.lines[0]
 
     assert "beute resume" in str(at_table(play, session))
-    at_table(go_on, Session.resume(session.shelf, session.name))
+    at_table(go_on, Session.resume(session.shelf, session.table.name))
 
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
@@ -114,7 +115,7 @@ def test_every_way_out_says_how_to_go_on(key: str, tmp_path: Path) -> None:
 
     for way in play, from_the_rules:
         assert at_table(way, session, language="de") == (
-            f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.name}"
+            f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.table.name}"
         )
 
 
@@ -125,7 +126,7 @@ def test_after_the_last_game_the_record_is_named(tmp_path: Path) -> None:
         await table.until(ScoringScreen)
         await table.press("q")
 
-    path = session.shelf.finished_path(session.name)
+    path = session.shelf.finished_path(session.table.name)
     assert at_table(play, session) == f"The record of the game: {path}"
     assert path.exists()
 
@@ -143,7 +144,7 @@ def test_an_app_that_is_dropped_loses_nothing(game: str, tmp_path: Path) -> None
             await table.asked()
 
     asyncio.run(drop())
-    assert Session.resume(session.shelf, session.name).game.events == session.game.events
+    assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
 
 
 def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -> None:
@@ -177,31 +178,171 @@ def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -
 # ---------------------------------------------------------------- what cannot be kept
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = advance(begin(tmp_path, "sneaky", 2))
+async def until_it_is_not_kept(table: Table, session: Session) -> None:
+    """A disk that is full has still room for some entries."""
+    while session.table.kept:
+        await table.choose_first()
 
-    def full(self: Shelf, name: str, data: object) -> None:
-        raise BeuteError(f"cannot keep the game in {tmp_path.name}: No space left on device", "cannot_write")
+
+def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    """As long as it is full, in both languages, whatever else is said; and tried again with each step."""
+    with small_disk(tmp_path / "disk") as disk:
+        session = advance(begin(disk.folder, "sneaky", 2, people=2))
+
+        async def play(table: Table) -> None:
+            disk.fill()
+            await until_it_is_not_kept(table, session)
+            why = f"the disk is full ({disk.folder}/tables)"
+            told = f"The game is NOT kept at the moment: {why}. Every step tries again."
+            assert says(table.talk, told)
+            table.check()
+            await table.press("x")
+            assert "Key x means nothing here." in table.talk
+            assert says(table.talk, told)
+            table.check()
+            before = session.game.events
+            await table.choose_first()
+            assert session.game.events[: len(before)] == before
+            assert len(session.game.events) > len(before)
+            await table.press("l")
+            assert "NICHT gespeichert: der Datenträger ist voll" in table.talk
+            table.check()
+            disk.free()
+            await table.choose_first()
+            assert "NICHT" not in table.talk
+            await table.press("l")
+            assert "NOT kept" not in table.talk
+
+        at_table(play, session, pace=100)
+        assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
+
+
+def says(shown: str, told: str) -> bool:
+    """Whether something is said, wherever its lines are broken: a path may be in the middle."""
+    return "".join(told.split()) in "".join(shown.split())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_leaves_is_told_whether_the_game_is_kept(language: str, tmp_path: Path) -> None:
+    """Once more it is tried; never is a game called kept that is not."""
+    with small_disk(tmp_path / "disk") as disk:
+        session = advance(begin(disk.folder, "sneaky", 2, people=2))
+
+        async def play(table: Table) -> None:
+            disk.fill()
+            await until_it_is_not_kept(table, session)
+            await table.press("q")
+
+        async def play_and_free(table: Table) -> None:
+            assert "NOT kept" in table.talk or "NICHT gespeichert" in table.talk
+            disk.free()
+            await table.press("q")
+
+        lost = {
+            "en": f"The game is NOT kept: the disk is full ({disk.folder}/tables).",
+            "de": f"Die Partie ist NICHT gespeichert: der Datenträger ist voll ({disk.folder}/tables).",
+        }
+        assert at_table(play, session, language=language) == lost[language]
+        assert "beute resume" in str(at_table(play_and_free, session, language=language))
+        assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
+
+
+def test_a_game_that_could_never_be_kept_is_played_to_its_end(tmp_path: Path) -> None:
+    """And the scoring says so, as who leaves is told."""
+    (tmp_path / "file").write_text("")
+    session = play_out(begin(tmp_path / "file", "raeuber", 2))
+    why = f"File exists ({tmp_path}/file/tables)"
 
     async def play(table: Table) -> None:
-        before = len(session.game.events)
-        monkeypatch.setattr(Shelf, "write", full)
-        await table.choose_first()
-        assert len(session.game.events) == before + 1
-        assert "The game is not kept (cannot keep the game in" in table.talk
-        assert "No space left on device" in table.talk
-        table.check()
-        await table.press("u")
-        assert len(session.game.events) == before
-        assert "No space left on device" in table.talk
-        await table.press("l")
-        assert "Die Partie wird nicht gespeichert" in table.talk
-        monkeypatch.undo()
-        await table.choose_first()
-        assert "No space" not in table.talk
+        table.at(ScoringScreen)
+        assert says(table.text, f"The game is NOT kept: {why}.")
+        await table.press("q")
 
-    at_table(play, session, pace=100)
-    assert Session.resume(session.shelf, session.name).game.events == session.game.events
+    assert at_table(play, session) == f"The game is NOT kept: {why}."
+
+
+def test_a_read_only_folder_is_told() -> None:
+    with open_folder() as folder:
+        with as_nobody():
+            session = advance(begin(folder, "sneaky", 2, people=2))
+
+        async def play(table: Table) -> None:
+            await table.choose_first()
+            assert "NOT kept at the moment: there is no permission to write" in table.talk
+            await table.press("q")
+
+        with read_only(folder):
+            said = at_table(play, session)
+        assert said == f"The game is NOT kept: there is no permission to write ({folder}/tables)."
+
+
+# ---------------------------------------------------------------- two at one table
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_is_overtaken_at_a_table_is_told_and_goes_on_from_there(language: str, tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 2, people=2), 20)
+    other = Session.resume(Shelf(tmp_path), session.table.name)
+    told = {
+        "en": "Somebody else has played on at this table. This is how it stands now.",
+        "de": "An diesem Tisch wurde anderswo weitergespielt. So steht es jetzt.",
+    }
+
+    async def play(table: Table) -> None:
+        play_anything(other)
+        play_anything(other)
+        there = other.game.events
+        await table.choose_first()
+        assert session.game.events == there
+        assert told[language] in table.talk
+        assert table.table.view == session.table.view(session.person_asked)
+        table.check()
+        await table.choose_first()
+        assert session.game.events[: len(there)] == there
+        assert told[language] not in table.talk
+        other.table.reload()
+        play_anything(other)
+        assert session.undoable is not None
+        await table.press("u")
+        assert told[language] in table.talk
+        assert session.game.events == other.game.events
+        await table.press("q")
+
+    assert "beute resume" in str(at_table(play, session, language=language, pace=100))
+    assert Session.resume(Shelf(tmp_path), session.table.name).game.events == session.game.events
+
+
+def test_two_terminals_with_bots_play_one_game(tmp_path: Path) -> None:
+    """Both let the bots play; what one does the other takes over, and no step is lost or done twice."""
+    session = begin(tmp_path, "raeuber", 3, people=0)
+    other = Session.resume(Shelf(tmp_path), session.table.name)
+
+    async def both() -> None:
+        async with sitting(session, pace=0.01) as here, sitting(other, pace=0.01) as there:
+            await here.wait(lambda: here.app.return_value is not None or session.match.over)
+            await there.wait(lambda: there.app.return_value is not None or other.match.over)
+
+    asyncio.run(both())
+    shelf = Shelf(tmp_path)
+    assert shelf.tables() == []
+    (record,) = shelf.records(session.table.name)
+    assert replay(record).over
+    over = session if session.match.over else other
+    assert record.events == over.game.events
+
+
+def test_a_table_that_was_finished_elsewhere_is_left_with_its_record(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "raeuber", 2), 100)
+    other = Session.resume(Shelf(tmp_path), session.table.name)
+
+    async def play(table: Table) -> None:
+        play_out(other)
+        await table.choose_first()
+        await table.choose_first()
+
+    path = other.shelf.finished_path(session.table.name)
+    assert at_table(play, session) == f"This game was played to its end elsewhere. Its record: {path}"
+    assert other.shelf.records(session.table.name) == other.match.records()
 
 
 # ---------------------------------------------------------------- bots and the time
@@ -231,13 +372,13 @@ def test_bots_wait_for_who_reads(tmp_path: Path) -> None:
 def test_an_answer_that_comes_too_late_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot ponders, meanwhile the person takes the card back."""
     session = begin(tmp_path, "schattendieb", 3)
-    answer = Session.bot_answer
+    think = bots.think
 
-    def slow(self: Session, seat: int) -> str:
+    def slow(bot: bots.Bot, task: bots.Task) -> str:
         time.sleep(0.2)
-        return answer(self, seat)
+        return think(bot, task)
 
-    monkeypatch.setattr(Session, "bot_answer", slow)
+    monkeypatch.setattr(bots, "think", slow)
 
     async def play(table: Table) -> None:
         before = session.game.events

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from beute import games
 from tests.terminal.play import Table, advance, at_table, begin
 
 
@@ -37,3 +40,13 @@ def test_in_a_game_of_memory_the_story_goes_back_to_the_own_last_play(tmp_path: 
         assert len(told) < 12
 
     at_table(play, session)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_what_happens_before_the_first_question_is_told_once(game: str, people: int, tmp_path: Path) -> None:
+    session = begin(tmp_path, game, 3, people)
+    for seat in (*session.table.people, None):
+        told = session.log(seat, "en")
+        assert told
+        assert len(set(told)) == len(told)

@@ -23,11 +23,11 @@ def test_a_click_on_a_place_plays_there(game: str, size: tuple[int, int], tmp_pa
             spots = [spot for spot in screen.spots if spot.name in screen.look.possible]
             spot, before = spots[-1], session.game.events
             await table.click(spot.name)
-            if spot.word is None:
+            if spot.choice is None:
                 assert screen.picked == spot.pick
             else:
-                seat = screen.session.people[0]
-                assert f"{seat} {spot.word}" in session.game.events[len(before) :]
+                seat = screen.session.table.people[0]
+                assert f"{seat} {spot.choice['word']}" in session.game.events[len(before) :]
             await table.asked()
             await table.settle()
 
@@ -76,4 +76,4 @@ def test_the_line_with_the_keys_can_be_clicked(tmp_path: Path) -> None:
         await table.click("action leave")
 
     said = at_table(play, session)
-    assert said == f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.name}"
+    assert said == f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.table.name}"

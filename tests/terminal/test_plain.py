@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
-from beute import games
-from beute.terminal.plain import Plain, ask_game, in_order
+from beute import games, rulebook
+from beute.games.raeuber.components import CARDS, SACKS
+from beute.games.views import offered
+from beute.terminal.plain import Plain, ask_game, readable
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
-from tests.terminal.play import advance, begin
+from tests.terminal import tight_sacks
+from tests.terminal.play import advance, anything, begin, play_anything, play_out
 from tests.terminal.terminal import Terminal
 
 CHOICE = re.compile(r"^  (\d+)  (\S+(?: \S+)?)", re.MULTILINE)
@@ -54,7 +57,7 @@ def test_whole_games_by_numbers(game: str, players: int, language: str, tmp_path
     session = begin(tmp_path, game, players, **options)
     last, said = converse(session, first_choice, language)
     assert session.match.over
-    assert str(session.shelf.finished_path(session.name)) in last
+    assert str(session.shelf.finished_path(session.table.name)) in last
     scores = session.game.scores
     assert scores is not None
     total = "Total" if language == "en" else "Summe"
@@ -126,7 +129,7 @@ def test_the_end_is_told_without_the_whole_story_again(tmp_path: Path) -> None:
 def test_who_goes_on_gets_a_few_reminders(tmp_path: Path) -> None:
     session = advance(begin(tmp_path, "sneaky", 3), 100)
     story = session.log(0, "en")
-    _, said = converse(Session.resume(session.shelf, session.name), script("quit"))
+    _, said = converse(Session.resume(session.shelf, session.table.name), script("quit"))
     told = [line.strip() for line in said if line.startswith("  ")]
     assert told[:5] == story[-5:]
     assert story[-6] not in told
@@ -136,7 +139,7 @@ def test_a_game_of_memory_is_not_told_to_who_leaves_and_comes_back(tmp_path: Pat
     """RB-18: nothing older than the own last play."""
     session = advance(begin(tmp_path, "raeuber", 3), 60)
     remembered = session.log(0, "en")
-    _, said = converse(Session.resume(session.shelf, session.name), script("log", "quit"))
+    _, said = converse(Session.resume(session.shelf, session.table.name), script("log", "quit"))
     told = [line.strip() for line in said if re.match(r"  \S", line) and not re.match(r"  \d", line)]
     plays = [line for line in told if re.search(r"plays|lays|adds|puts|draws", line)]
     assert plays
@@ -157,7 +160,7 @@ def test_leaving_where_only_enter_is_wanted(tmp_path: Path) -> None:
 def test_the_end_of_input_behind_the_curtain(tmp_path: Path) -> None:
     session = begin(tmp_path, "raeuber", 2, people=2)
     last, _ = converse(session, script())
-    assert last == f"The game is kept. Go on with: beute resume {session.name}"
+    assert last == f"The game is kept. Go on with: beute resume {session.table.name}"
 
 
 # ---------------------------------------------------------------- what can be said
@@ -170,7 +173,7 @@ def test_everything_that_can_be_said(tmp_path: Path) -> None:
     last, said = converse(session, script(*answers))
     text = "\n".join(said)
     assert session.game.events == events
-    assert last == f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.name}"
+    assert last == f"Die Partie ist gespeichert. Weiter geht es mit: beute resume {session.table.name}"
     assert "take the latest move back" in text
     assert re.search(r"^SN-7 After", text, re.MULTILINE)
     assert re.search(r"^SN-12 When you stop", text, re.MULTILINE)
@@ -180,6 +183,35 @@ def test_everything_that_can_be_said(tmp_path: Path) -> None:
     assert "'99' is not among the choices" in text
     assert "There is no language 'xx'; there are en, de" in text
     assert text.count("Sneaky, 3 players") == 2  # when asked, and when the table was wanted
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_clause_is_readable_in_a_narrow_terminal(game: str, language: str) -> None:
+    for clause in games.about(game).CLAUSES:
+        markdown = rulebook.page(game, language).clause(clause).markdown
+        text = readable(markdown)
+        assert all(len(line) <= 78 for line in text.split("\n"))
+        assert text.startswith(f"{clause} ")
+        letters = re.sub(r"[*`>\s]", "", markdown)
+        assert re.sub(r"[>\s]", "", text) == letters
+
+
+def test_a_clause_line_by_line() -> None:
+    example, items = "> **Example.** Two\n> lines.", "- *one*\n  thing\n- two"
+    markdown = f"**XX-1** Some\nwords.\n\n{example}\n\nThen:\n{items}\n\n| a | b |\n|---|---|"
+    assert readable(markdown).split("\n") == [
+        "XX-1 Some words.",
+        "",
+        "  Example. Two lines.",
+        "",
+        "Then:",
+        "- one thing",
+        "- two",
+        "",
+        "| a | b |",
+        "|---|---|",
+    ]
 
 
 def test_a_move_by_its_word_a_refusal_and_undo(tmp_path: Path) -> None:
@@ -204,13 +236,13 @@ def test_every_word_of_the_game_is_answered_at_any_time(game: str, language: str
         advance(session, events)
         assert session.person_asked is not None
         legal, before = session.game.legal_for(session.person_asked), session.game.events
-        words = [word for word in session.game._engine.decisions if word not in legal]
+        words = [word for word in session.game.engine.decisions if word not in legal]
         curtain = [""] if session.needs_curtain else []
-        _, said = converse(Session.resume(session.shelf, session.name), script(*curtain, *words), language)
+        _, said = converse(Session.resume(session.shelf, session.table.name), script(*curtain, *words), language)
         refusals = [line for line in said if line.startswith("✗ ")]
         assert len(refusals) == len(words) > 5
         assert all(re.search(r"\([A-Z]{2}-\d+\)\.$", line) for line in refusals)
-        assert Session.resume(session.shelf, session.name).game.events == before
+        assert Session.resume(session.shelf, session.table.name).game.events == before
 
 
 STRANGE = ["", " ", "0", "-1", "1.5", "9" * 5000, "²", "١x", "put", "put c9", "put  c0 c1", "\x1b[A", "{0}", "%s", "’"]
@@ -227,7 +259,7 @@ def test_strange_answers_are_not_understood(said: str, tmp_path: Path) -> None:
 
 def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: Path) -> None:
     session = advance(begin(tmp_path, "raeuber", 2))
-    choices = in_order(session.game.view(0)["choices"])
+    choices = offered(session.table.view(0)["choices"])
     assert len(choices) > 12
     _, said = converse(session, script("quit"))
     listed = [line for line in said if re.match(r"  \d+ \S+>\S+,", line)]
@@ -236,9 +268,22 @@ def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: P
     assert all(len(line) <= 78 for line in listed)
 
 
-def test_choices_are_listed_as_a_person_would() -> None:
-    assert in_order(["10>26", "5>100", "5>45b", "5>45a", "R>26"]) == ["5>45a", "5>45b", "5>100", "10>26", "R>26"]
-    assert in_order(["again", "put 1.10", "put 1.2", "put c1"]) == ["again", "put 1.2", "put 1.10", "put c1"]
+def test_choices_are_listed_as_a_person_would(tmp_path: Path) -> None:
+    """In the order of the table: cards from the lowest, sacks by worth; the centre first, whether to stop last."""
+    session = begin(tmp_path / "raeuber", "raeuber", 2, people=2)
+    _, said = converse(session, script("", "quit"))
+    listed = re.findall(r"\d+ (\w+)>(\w+)(?:,|$)", "\n".join(said), re.MULTILINE)
+    order = [(CARDS.index(card), [sack.name for sack in SACKS].index(sack)) for card, sack in listed]
+    assert order == sorted(order)
+    session = advance(begin(tmp_path / "sneaky", "sneaky", 3, people=3), 10)
+    session.table.play(*anything(session.game, (0, 1, 2)))
+    _, said = converse(session, script("quit"))
+    words = [word for _, word in CHOICE.findall("\n".join(said))]
+    assert words == offered(session.table.view(session.person_asked)["choices"])
+    assert words[-1] == "stop"
+    assert [word for word in words if word.startswith("put")] == sorted(
+        (word for word in words if word.startswith("put")), key=lambda word: ("put c" not in word, word)
+    )
 
 
 @pytest.mark.parametrize("said", ["quit", "q", "Q"])
@@ -246,19 +291,137 @@ def test_leaving(said: str, tmp_path: Path) -> None:
     session = advance(begin(tmp_path, "sneaky", 2))
     before = session.game.events
     last, _ = converse(session, script(said, "1"))
-    assert session.name in last
+    assert session.table.name in last
     assert session.game.events == before
     assert ask_game("en", lambda: said, list[str]().append) is None
 
 
-def test_a_refusal_has_the_next_answer_follow(tmp_path: Path) -> None:
-    """In the game of memory a try that does not fit is refused, and is no longer among the choices."""
-    session = advance(begin(tmp_path, "raeuber", 2), 60)
-    choices = in_order(session.game.view(0)["choices"])
-    wrong = next(word for word in choices if word not in session.game.legal_for(0))
-    _, said = converse(session, script(str(choices.index(wrong) + 1), wrong))
-    assert sum("(RB-6)" in line for line in said) == 2
-    assert session.game.view(0)["refused"] == [f"0 {wrong}"]
+def test_rb_6_a_refused_try_is_announced_and_the_card_goes_elsewhere(tmp_path: Path) -> None:
+    """It is no longer among the choices, nor is any other card; and it is told once."""
+    session = tight_sacks.begin(tmp_path)
+    view = session.table.view(0)
+    tries = [choice for choice in view["choices"] if choice["possible"] == "try" and choice["pick"]["name"] == "10"]
+    first, second = tries[:2]
+    number = offered(view["choices"]).index(first["word"]) + 1
+    _, said = converse(session, script(str(number), first["word"], "2>26", "log", second["word"]))
+    announced = [line for line in said if line.startswith("✗ Bob: ")]
+    assert announced == [
+        f"✗ Bob: Ada's 10 does not fit into sack {choice['to']['name']}. (RB-6)" for choice in (first, second)
+    ]
+    assert f"✗ 10 on Bob's sack {first['to']['name']}: this sack has refused that card in this turn (RB-6)." in said
+    assert any("the refused card must first go on another sack (RB-6)." in line for line in said)
+    listed = [word for _, word in CHOICE.findall("\n".join(said[said.index(announced[0]) :]))]
+    assert listed
+    assert {word.partition(">")[0] for word in listed} == {"10"}
+    assert first["word"] not in listed
+    assert [refusal["word"] for refusal in session.game.refusals] == [first["word"], second["word"]]
+    assert said.count("  " + announced[0].removeprefix("✗ ").removesuffix(" (RB-6)")) == 1  # by `log`
+
+
+def test_rb_6_a_refusal_is_news_for_the_others(tmp_path: Path) -> None:
+    """Told once to each of them, and not again to who tried."""
+    session = tight_sacks.begin(tmp_path, people=2)
+    legal = session.game.legal_for(0)
+    tries = [choice["word"] for choice in session.table.view(0)["choices"] if choice["possible"] == "try"]
+    wrong = [word for word in tries if word not in legal and word.startswith("10")]
+    _, said = converse(session, script("", *wrong, "2>26", "", "1", ""))
+    told = [line.strip() for line in said]
+    sentences = [line.removeprefix("✗ ").removesuffix(" (RB-6)") for line in told if line.startswith("✗ Bob:")]
+    assert len(sentences) == len(wrong) == 5
+    bobs_turn = told.index("Now it is Bob's turn. Press Enter when only Bob looks.")
+    assert all(told[bobs_turn:].count(sentence) == 1 for sentence in sentences)
+    assert not any(sentence in told[:bobs_turn] for sentence in sentences)
+
+
+# ---------------------------------------------------------------- what cannot be kept, and two at one table
+
+
+@pytest.mark.parametrize(
+    ("language", "unsaved", "again", "lost"),
+    [
+        ("en", "The game is NOT kept at the moment: ", "The game is kept again.", "The game is NOT kept: "),
+        (
+            "de",
+            "Die Partie wird gerade NICHT gespeichert: ",
+            "Die Partie wird wieder gespeichert.",
+            "Die Partie ist NICHT gespeichert: ",
+        ),
+    ],
+)
+def test_what_is_not_kept_is_told_and_when_it_is_again(
+    language: str, unsaved: str, again: str, lost: str, tmp_path: Path
+) -> None:
+    """Each once; and whoever leaves is told how it is then."""
+    folder = tmp_path / "shelf"
+    folder.write_text("not a folder")
+    session = begin(folder, "sneaky", 2, people=2)
+    last, said = converse(session, script("1", "1", "quit"), language)
+    assert said[0].startswith(unsaved)
+    assert sum(line.startswith(unsaved) for line in said) == 1
+    assert last.startswith(lost)
+    answers = iter(["1", "free", "1", "1", "quit"])
+
+    def answer(said: list[str]) -> str | None:
+        line = next(answers)
+        if line == "free":
+            folder.unlink()
+            line = "1"
+        return line
+
+    last, said = converse(session, answer, language)
+    assert said[0].startswith(unsaved)
+    assert said.count(again) == 1
+    assert session.table.name in last
+    assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
+
+
+def test_a_game_that_could_not_be_kept_at_its_end(tmp_path: Path) -> None:
+    folder = tmp_path / "shelf"
+    folder.write_text("not a folder")
+    session = begin(folder, "raeuber", 2, people=0)
+    last, _ = converse(session, script())
+    assert session.match.over
+    assert last == f"The game is NOT kept: File exists ({folder}/tables)."
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Somebody else has played on at this table. This is how it stands now."),
+        ("de", "An diesem Tisch wurde anderswo weitergespielt. So steht es jetzt."),
+    ],
+)
+def test_who_is_overtaken_at_a_table_is_told_and_goes_on_from_there(language: str, told: str, tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "sneaky", 2, people=2), 20)
+    other = Session.resume(Shelf(tmp_path), session.table.name)
+    asked = 0
+
+    def answer(said: list[str]) -> str | None:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            play_anything(other)
+            play_anything(other)
+        return "1" if asked < 4 else None
+
+    _, said = converse(session, answer, language)
+    assert said.count(told) == 1
+    assert session.game.events[: len(other.game.events)] == other.game.events
+    assert Session.resume(Shelf(tmp_path), session.table.name).game.events == session.game.events
+
+
+def test_a_table_that_was_finished_elsewhere_is_left_with_its_record(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "raeuber", 2), 100)
+    other = Session.resume(Shelf(tmp_path), session.table.name)
+
+    def answer(said: list[str]) -> str | None:
+        if not other.game.over:
+            play_out(other)
+        return session.game.legal_for(0)[0]
+
+    last, _ = converse(session, answer)
+    path = other.shelf.finished_path(session.table.name)
+    assert last == f"This game was played to its end elsewhere. Its record: {path}"
 
 
 def test_which_game() -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from rich.text import Text
 
 from beute import Game
-from beute.games.story import View
+from beute.games.raeuber.view import RaeuberView, SackShown
+from beute.games.views import Piece, Refusal, offered
 from beute.play.game import new
 from beute.play.setup import Setup
 from beute.play.speech import Speech
 from beute.terminal.boards.raeuber import SMALL, TALL, Size, draw, hand_card, sack_card, spots, top
-from beute.terminal.look import KEYS, Look, Spot, spot_at
+from beute.terminal.look import Look, Spot, spot_at
 from beute.texts import LANGUAGES
 from tests.games.raeuber.position import CARDS, SACKS, table
 from tests.setups import SETUPS, label
@@ -31,30 +33,42 @@ OURS = [setup for setup in SETUPS if setup.game == "raeuber"]
 SIZES = ((78, 14), (84, 32))
 
 
-def look(view: View, picked: str | None = None, pointed: str | None = None, language: str = "en") -> Look:
+def look(view: RaeuberView, picked: str | None = None, pointed: str | None = None, language: str = "en") -> Look:
     """As the frame makes it."""
-    offered = spots(view, picked)
-    possible = frozenset(spot.name for spot in offered if words_of(spot, view))
-    keys = {spot.name: key for spot, key in zip(offered, KEYS, strict=False)}
-    return Look(Speech(language, "raeuber", NAMES[: view["players"]]), keys, possible, pointed, picked)
+    card = None if picked is None else card_of(picked)
+    return Look.at(Speech(language, "raeuber", NAMES[: view["players"]]), spots(view, card), pointed, card)
 
 
-def words_of(spot: Spot, view: View) -> set[str]:
-    """The choices that a spot is or leads to."""
-    if spot.word is not None:
-        return {spot.word} & set(view["choices"])
-    return {word for word in view["choices"] if word.startswith(f"{spot.pick}>")}
+def card_of(name: str) -> Piece:
+    return {"kind": "card", "name": name}
+
+
+def words_of(spots: Sequence[Spot]) -> list[str]:
+    return [choice["word"] for spot in spots for choice in spot.choices]
+
+
+def refused(card: str, sack: str) -> Refusal:
+    """As a view has it."""
+    return {
+        "seat": 0,
+        "by": 1,
+        "word": f"{card}>{sack}",
+        "pick": card_of(card),
+        "to": {"kind": "sack", "name": sack},
+        "code": "exceeds_sack",
+        "clause": "RB-6",
+    }
 
 
 def plain(lines: list[Text]) -> str:
     return "\n".join(line.plain for line in lines)
 
 
-def board(view: View, picked: str | None = None, width: int = 78, height: int = 14, **how: Any) -> str:
+def board(view: RaeuberView, picked: str | None = None, width: int = 78, height: int = 14, **how: Any) -> str:
     return plain(draw(view, look(view, picked, **how), width, height))
 
 
-def fits(view: View, picked: str | None, language: str = "de", sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+def fits(view: RaeuberView, picked: str | None, language: str = "de", sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     for width, height in sizes:
         lines = draw(view, look(view, picked, language=language), width, height)
         assert len(lines) <= height
@@ -81,7 +95,7 @@ def test_every_table_fits(setup: Setup) -> None:
         for seat in (None, *game.due, setup.players - 1):
             view = game.view(seat)
             fits(view, view["hands"][seat][-1] if view["choices"] else None)
-        fits(game.laid_open(), None)
+        fits(game.open_view(), None)
 
 
 @pytest.mark.parametrize("size", [(78, 14), (100, 20), (78, 28), (84, 32), (160, 60)])
@@ -91,11 +105,11 @@ def test_the_fullest_table_fits_into_every_size(language: str, size: tuple[int, 
     view = new("raeuber", 5, seed=1, open_sums=True).view(0)
     owners = (None, 0, 0, 1, 1, 2, 2, 3, 4)
     sacks = [
-        sack | {"owner": owner, "top": "10", "quarter": 4, "loot": sack["worth"] - 1}
+        sack | {"owner": owner, "top": "10", "quarter": 4, "loot": sack["worth"] - 1, "cards": ["10"] * 12}
         for sack, owner in zip(view["sacks"], owners, strict=True)
     ]
-    refused = [f"0 10>{sack}" for sack in SACKS]
-    view |= {"sacks": sacks, "refused": refused, "scores": [300] * 5, "aside": 1}
+    refusals = [refused("10", sack) for sack in SACKS]
+    view |= {"sacks": sacks, "refusals": refusals, "scores": [300] * 5, "aside": 1}
     fits(view, None, language, [size])
     fits(view | {"seat": None, "hands": [["10"] * 6] * 5}, None, language, [size])
 
@@ -111,8 +125,8 @@ def test_the_sacks_fit_whoever_has_them() -> None:
 
 def test_rb_6_the_latest_refused_tries_come_first() -> None:
     view = new("raeuber", 5, seed=1).view(0)
-    refused = [f"0 10>{sack}" for sack in SACKS]
-    assert "refused: 10 on 100, 10 on 70b" in board(view | {"refused": refused})
+    view["refusals"] = [refused("10", sack) for sack in SACKS]
+    assert "refused: 10 on 100, 10 on 70b" in board(view)
 
 
 def test_before_the_deal_there_is_a_table_too() -> None:
@@ -130,14 +144,19 @@ def test_every_choice_can_be_pointed_at(setup: Setup) -> None:
         view = game.view(game.due[0])
         cards = spots(view, None)
         assert drawn_spots(view, None) == {card.name for card in cards}
-        reached = [spot.word for card in cards for spot in (spots(view, card.pick) if card.pick else [card])]
-        assert set(reached) >= set(view["choices"])
+        reached = [spot for card in cards for spot in (spots(view, card.pick) if card.pick else [card])]
+        assert sorted(words_of(reached)) == sorted(choice["word"] for choice in view["choices"])
+        assert {spot.choice["word"] for spot in reached if spot.choice and spot.possible} == set(
+            offered(view["choices"])
+        )
+        for card in cards:
+            assert card.possible == any(choice["possible"] != "no" for choice in card.choices)
         if cards[0].pick:
-            assert drawn_spots(view, cards[0].pick) == {f"sack {name}" for name in SACKS}
+            assert drawn_spots(view, cards[0].pick["name"]) == {f"sack {name}" for name in SACKS}
             assert len(reached) == len(cards) * len(SACKS), "sealed sacks too"
 
 
-def drawn_spots(view: View, picked: str | None) -> set[str]:
+def drawn_spots(view: RaeuberView, picked: str | None) -> set[str]:
     """All that can be clicked, the same in every size."""
     found = []
     for width, height in ((78, 14), (84, 32)):
@@ -163,10 +182,10 @@ POSITION = """
 
 def test_spots_in_the_order_of_reading() -> None:
     view = table(POSITION).view(0)
-    assert spots(view, None) == [
-        *(Spot("card R", pick="R"), Spot("card 5", pick="5"), Spot("card 10", pick="10")),
+    assert [(spot.name, spot.pick, spot.choice) for spot in spots(view, None)] == [
+        (f"card {card}", card_of(card), None) for card in ("R", "5", "10")
     ]
-    assert [spot.word for spot in spots(view, "5")] == [
+    assert words_of(spots(view, card_of("5"))) == [
         *("5>27", "5>29", "5>45a", "5>70b"),  # the centre
         *("5>26", "5>45b", "5>70a", "5>28", "5>100"),
     ]
@@ -174,7 +193,8 @@ def test_spots_in_the_order_of_reading() -> None:
 
 def test_rb_12_a_card_that_is_laid_out_needs_no_sack() -> None:
     game = table("turn 0\n26 27 28 29 45a 45b 70a 70b 100 of 0: 10, top 10\nseat 0: R R\nseat 1: 2\nunseen: R")
-    assert spots(game.view(0), None) == [Spot("card R", "R>out")]
+    (spot,) = spots(game.view(0), None)
+    assert (spot.name, spot.pick, words_of([spot])) == ("card R", None, ["R>out"])
 
 
 def test_who_is_not_asked_points_at_nothing() -> None:
@@ -210,12 +230,69 @@ def test_a_tall_sack() -> None:
         "Christophero ─",
         "╭────────────╮",
         "│     26     │",
-        "│░░          │",
-        "│██ 17/26    │",
+        "│░░ 17/26    │",
+        "│██          │",
         "│██          │",
         "│██  [6]     │",
         "╰────────────╯",
     ]
+
+
+def open_sack(cards: list[str] | None, loot: int = 50) -> SackShown:
+    return {
+        "name": "70a",
+        "worth": 70,
+        "owner": 0,
+        "sealed": loot == 70,
+        "top": "9",
+        "quarter": None if loot == 70 else 3,
+        "loot": loot,
+        "cards": cards,
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "lines", "shown"),
+    [
+        ("10 7 R 9", 2, ["░░ 50/70    ", "██ 10 7 R 9 ", "██          ", "██  [9]     "]),
+        ("10 7 R 9 10 5 9", 2, ["░░ 50/70    ", "██ 10 7 R 9 ", "██ 10 5 9   ", "██  [9]     "]),
+        ("10 10 10 R R 2 2 R 7 9", 2, ["░░ 50/70    ", "██ … 10 R R ", "██ 2 2 R 7 9", "██  [9]     "]),
+        ("10 10 10 R R 2 2 R 7 9", 3, ["   50/70    ", "░░ 10 10 10 ", "██ R R 2 2 R", "██ 7 9      ", "██  [9]     "]),
+        (None, 2, ["░░ 50/70    ", "██          ", "██          ", "██  [9]     "]),
+    ],
+)
+def test_rb_11_who_may_count_sees_the_cards_in_the_order_they_were_laid(
+    cards: str | None, lines: int, shown: list[str]
+) -> None:
+    """Of too many the latest. The level is always four lines high."""
+    sack = open_sack(None if cards is None else cards.split())
+    block = sack_card(sack, Look(Speech("en", "raeuber", NAMES), {}), replace(TALL, cards=lines))
+    assert [line.plain[1:-1] for line in block[2:-1]] == shown
+
+
+def test_rb_9_a_sealed_sack_shows_what_was_counted_out() -> None:
+    sack = open_sack(["10", "10", "10", "10", "10", "R", "2", "9", "9"], 70)
+    block = sack_card(sack, Look(Speech("en", "raeuber", NAMES), {}), TALL)
+    assert plain(block).splitlines() == [
+        "╭────────────╮",
+        "│╲   70a    ╱│",
+        "│    ✔ 70    │",
+        "│10 10 10 10 │",
+        "│ 10 R 2 9 9 │",
+        "│╱          ╲│",
+        "╰────────────╯",
+    ]
+
+
+@pytest.mark.parametrize(("height", "shown"), [(28, "… "), (29, "… "), (30, "3 3 3"), (40, "3 3 3")])
+def test_a_higher_table_has_more_lines_for_cards_if_they_are_needed(height: int, shown: str) -> None:
+    view: RaeuberView = new("raeuber", 3, seed=1).view(0)
+    few = draw(view, look(view), 84, height)
+    view["sacks"] = [open_sack(["3", "3", "3", "10", "10", "10", "10", "10", "10"]), *view["sacks"][1:]]
+    lines = draw(view, look(view), 84, height)
+    assert shown in plain(lines)
+    assert len(few) <= len(lines) <= height
+    fits(view, None, sizes=[(84, height)])
 
 
 @pytest.mark.parametrize("first", ["26 27 28 29", "26 27 28 29 45a"])
@@ -236,10 +313,11 @@ def test_no_two_cards_and_no_two_sacks_look_the_same_without_colour(size: Size) 
     assert len({plain(sack_card(sack, nothing, size)) for sack in sacks}) == len(sacks)
 
 
-def all_sacks() -> Iterator[dict[str, Any]]:
+def all_sacks() -> Iterator[SackShown]:
     """Every sack empty, sealed, and open with every card on top and every level; known and unknown."""
     for name, worth in SACKS.items():
-        sack = {"name": name, "worth": worth, "owner": 1, "sealed": False, "top": None, "quarter": 1, "loot": 0}
+        sack: Any = {"name": name, "worth": worth, "owner": 1, "sealed": False, "top": None, "quarter": 1, "loot": 0}
+        sack["cards"] = None
         yield sack
         yield sack | {"sealed": True, "top": "9", "quarter": None, "loot": worth}
         for card in CARDS:
@@ -266,8 +344,8 @@ def test_hands_are_backs_but_the_own_and_those_laid_open() -> None:
     game = table(POSITION)
     assert "▒▒ 2" in board(game.view(0))
     assert "R 4" not in board(game.view(0))
-    assert "R 4" in board(game.laid_open())
-    assert "R 5 5 10" in board(game.laid_open())
+    assert "R 4" in board(game.open_view())
+    assert "R 5 5 10" in board(game.open_view())
 
 
 def test_a_card_that_is_picked_up_is_raised() -> None:

@@ -8,8 +8,14 @@ from typing import Any
 import pytest
 
 from beute import games
+from beute.games.parts import parts
+from beute.games.views import Choice, Piece, Place
+from beute.play.errors import IllegalMove
+from beute.terminal.look import KEYS
 from beute.terminal.screens.reading import RulesScreen
 from beute.terminal.screens.table import TableScreen
+from beute.terminal.session import Session
+from tests.terminal import tight_sacks
 from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
 
 
@@ -25,13 +31,13 @@ def test_a_choice_that_is_not_possible_says_why_and_the_rules_open_there(
 
     async def play(table: Table) -> None:
         impossible = await table.impossible()
-        word, before = table.spot(impossible).word, session.game.events
+        choice, before = table.spot(impossible).choices[0], session.game.events
         await table.press(impossible)
         assert session.game.events == before
-        assert word is not None
-        reason = session.game.why(word, 0)
+        reason = session.game.why(choice["word"], 0)
         assert reason is not None
         assert reason.clause is not None
+        assert (choice["code"], choice["clause"]) == (reason.code, reason.clause)
         say = session.speech(language)
         assert say.reason(reason.code, reason.clause) in table.talk
         assert table.talk.endswith(f"({reason.clause}).")
@@ -64,7 +70,7 @@ def test_the_rules_open_at_the_question(game: str, clauses: list[str], tmp_path:
     async def play(table: Table) -> None:
         for _ in range(8):
             await table.asked()
-            clause = games.part(game, "story").ask(table.table.view).clause
+            clause = parts(game).story.ask(table.table.view).clause
             if clause not in seen:
                 seen.append(clause)
                 await see_rule(table, clause)
@@ -82,28 +88,147 @@ def test_a_refusal_is_over_when_something_else_is_said_or_done(tmp_path: Path) -
         await table.press(await table.impossible())
         assert table.table.clause is not None
         await table.press("x")
-        await see_rule(table, games.part("sneaky", "story").ask(table.table.view).clause)
+        await see_rule(table, parts("sneaky").story.ask(table.table.view).clause)
 
     at_table(play, session)
 
 
-def test_a_card_that_fits_nowhere_any_more_is_put_down(tmp_path: Path) -> None:
-    """In the game of memory every sack may be tried once; a card with no sack left is not asked about further."""
+# ---------------------------------------------------------------- RB-6: tries
+
+
+def wrong_try(session: Session) -> Choice:
+    """Something that seat 0 may try, and that does not fit, though the card would elsewhere."""
+    legal = session.game.legal_for(0)
+    choices: list[Choice] = session.table.view(0)["choices"]
+    fitting = [choice["pick"] for choice in choices if choice["word"] in legal]
+    tries = [choice for choice in choices if choice["possible"] == "try" and choice["word"] not in legal]
+    return next(choice for choice in tries if choice["pick"] in fitting)
+
+
+async def try_it(table: Table, choice: Choice) -> str:
+    """Take up the card, if it is not in hand already, and press the key of the sack: that key."""
+    if table.table.picked is None:
+        await table.press(key_of(table, choice["pick"]))
+    key = key_of(table, choice["to"])
+    await table.press(key)
+    return key
+
+
+def key_of(table: Table, what: Piece | Place | None) -> str:
+    """The key of a card or a sack."""
+    assert what is not None
+    names = [spot.name for spot in table.table.spots]
+    return KEYS[names.index(f"{what['kind']} {what['name']}")]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rb_6_a_refused_try_is_an_answer_and_is_announced_by_the_owner(language: str, tmp_path: Path) -> None:
+    """The card stays taken up, and only the other sacks are left for it; `?` opens the clause."""
     session = advance(begin(tmp_path, "raeuber", 2), 100)
+    wrong = wrong_try(session)
+    assert wrong["pick"] is not None
+    assert wrong["to"] is not None
+    card, sack = wrong["pick"]["name"], wrong["to"]["name"]
 
     async def play(table: Table) -> None:
-        await table.asked()
-        await table.press(table.keys(possible=True)[-1])
-        card, tried = table.table.picked, 0
-        while table.table.picked == card:
-            legal = session.game.legal_for(0)
-            wrong = [key for key in table.keys(possible=True) if table.spot(key).word not in legal]
-            if not wrong:
-                break
-            await table.press(wrong[0])
-            tried += 1
-            assert "(RB-6)" in table.talk
-            assert table.keys(possible=True), table.text
-        assert tried > 1
+        before = session.game.events
+        key = await try_it(table, wrong)
+        assert session.game.events == before
+        told = {
+            "en": f"✗ Arsène: Ada's {card} does not fit into sack {sack}. (RB-6)",
+            "de": f"✗ Arsène: Die {card} von Ada passt nicht in Sack {sack}. (RB-6)",
+        }
+        assert table.talk.endswith(told[language])
+        assert {"en": "On which other sack", "de": "Auf welchen anderen Sack"}[language] in table.talk
+        assert session.log(0, language)[-1] in table.widget_text("log")
+        assert session.log(0, language)[-1] in told[language]
+        table.check()
+        await see_rule(table, "RB-6")
+        assert table.table.picked == wrong["pick"]
+        assert key not in table.keys(possible=True)
+        await table.press(key)
+        assert len(session.game.refusals) == 1
+        assert session.speech(language).reason("refused_already", "RB-6") in table.talk
+        await table.press("escape")
+        bright = [table.spot(key).name for key in table.keys(possible=True)]
+        assert bright == [f"card {card}"]
+        for key in table.keys(possible=False):
+            await table.press(key)
+            assert session.speech(language).reason("refused_card_first", "RB-6") in table.talk
+            assert table.table.picked is None
+        await table.press("l")
+        await table.press("l")
+        table.check()
+
+    at_table(play, session, language=language, pace=100)
+
+
+def test_rb_6_refusals_are_still_there_and_binding_after_a_resume(tmp_path: Path) -> None:
+    session = advance(begin(tmp_path, "raeuber", 2), 100)
+    wrong = wrong_try(session)
+
+    async def play(table: Table) -> None:
+        await try_it(table, wrong)
+        await table.press("escape", "q")
+
+    async def go_on(table: Table) -> None:
+        assert "refused:" in table.text
+        assert "On which other sack" in table.talk
+        assert session.log(0, "en")[-1] in table.widget_text("log")
+        assert table.table.picked == wrong["pick"], "nothing else can be taken up"
+        assert key_of(table, wrong["to"]) not in table.keys(possible=True)
+        await table.press("escape")
+        assert table.keys(possible=True) == [key_of(table, wrong["pick"])]
+
+    at_table(play, session)
+    resumed = Session.resume(session.shelf, session.table.name)
+    assert resumed.game.refusals == session.game.refusals
+    with pytest.raises(IllegalMove) as error:
+        resumed.table.play(0, wrong["word"])
+    assert error.value.code == "refused_already"
+    at_table(go_on, resumed)
+
+
+def test_rb_6_a_card_that_every_sack_refused_goes_back_into_the_hand(tmp_path: Path) -> None:
+    """Then another card is taken up."""
+    session = tight_sacks.begin(tmp_path)
+
+    async def play(table: Table) -> None:
+        await table.press(key_of(table, {"kind": "card", "name": "10"}))
+        tried = []
+        while table.table.picked is not None:
+            key = table.keys(possible=True)[0]
+            tried.append(table.spot(key).name)
+            await table.press(key)
+            assert f"✗ Bob: Ada's 10 does not fit into {tried[-1]}. (RB-6)" in table.talk
+            table.check()
+        assert len(set(tried)) == 5
+        assert len(session.game.refusals) == 5
+        assert [table.spot(key).name for key in table.keys(possible=True)] == ["card R", "card 2", "card 3"]
+        assert "The pile is empty. Play one of your 6 cards" in table.talk
+        await table.press("escape", key_of(table, {"kind": "card", "name": "10"}))
+        assert table.table.picked is None
+        assert session.speech("en").reason("refused_already", "RB-6") in table.talk
+        await table.press(key_of(table, {"kind": "card", "name": "2"}))
+        await table.press(table.keys(possible=True)[0])
+        assert session.table.view(0)["refusals"] == []
+        assert session.game.as_played[-1].startswith("0 2")
+
+    at_table(play, session, pace=100)
+
+
+def test_rb_6_everybody_hears_of_a_refusal(tmp_path: Path) -> None:
+    """Who looks next is told by the story."""
+    session = tight_sacks.begin(tmp_path, people=2)
+
+    async def play(table: Table) -> None:
+        await table.press("enter")
+        await table.press(key_of(table, {"kind": "card", "name": "10"}))
+        await table.press(table.keys(possible=True)[0])
+        refused = session.log(0, "en")[-1]
+        assert refused.startswith("Bob: Ada's 10 does not fit into sack ")
+        table.at(TableScreen)
+        await table.press(table.keys(possible=True)[0])
+        assert session.log(1, "en").count(refused) == 1
 
     at_table(play, session)

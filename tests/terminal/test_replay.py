@@ -89,13 +89,13 @@ def test_with_everybodys_eyes(game: str) -> None:
         await table.press("down", "down", "down")
         opened = table.lines
         assert "all cards open" in opened[0]
-        assert screen.view == screen.game.laid_open()
+        assert screen.view == screen.game.open_view()
         seen = [opened]
         for seat, name in enumerate(NAMES):
             await table.press("v")
             assert f"as {name} saw it" in table.lines[0]
             assert screen.view == screen.game.view(seat)
-            told = Chronicle(screen.game, seat).entries[-1].happening
+            told = Chronicle.history(screen.game, [seat]).entries[seat][-1].happening
             assert screen.speech.say(told, "tell") in table.widget_text("log")
             assert table.lines not in seen
             seen.append(table.lines)

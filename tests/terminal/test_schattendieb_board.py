@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -10,51 +11,48 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
+from beute.games.schattendieb.view import SchattendiebView
 from beute.games.schattendieb.words import cards
-from beute.games.story import View
+from beute.games.story import Seat, Thing
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.setup import set_up
 from beute.play.speech import Speech
-from beute.terminal.boards import board
+from beute.terminal.boards import Board
 from beute.terminal.boards import schattendieb as drawing
 from beute.terminal.look import KEYS, Look, spot_at
 from beute.texts import LANGUAGES
 from tests.games.schattendieb.position import position
+from tests.games.standing import game_at
 
 NAMES = ("Adelheid1234", "Bartholomäus", "Cleo", "Dan", "Friederike12", "Wolfgangus99", "Q")
 SIZES = [(78, 14), (78, 17), (84, 32), (78, 26), (120, 40)]
+BOARD: Board[SchattendiebView] = drawing
 ALL_CARDS = sorted(cards((1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1)))
 
 
-def look_at(view: View, language: str = "en", pointed: str | None = None) -> Look:
-    spots = drawing.spots(view, None)
-    possible = frozenset(spot.name for spot in spots if spot.word in view["choices"])
-    keys = {spot.name: key for spot, key in zip(spots, KEYS, strict=False)}
-    return Look(Speech(language, "schattendieb", NAMES), keys, possible, pointed)
+def look_at(view: SchattendiebView, language: str = "en", pointed: str | None = None) -> Look:
+    return Look.at(Speech(language, "schattendieb", NAMES), drawing.spots(view, None), pointed)
 
 
-def drawn(view: View, width: int, height: int, language: str = "en") -> list[Text]:
-    lines: list[Text] = board("schattendieb").draw(view, look_at(view, language), width, height)
-    return lines
+def drawn(view: SchattendiebView, width: int, height: int, language: str = "en") -> list[Text]:
+    return BOARD.draw(view, look_at(view, language), width, height)
 
 
 def plain(lines: list[Text]) -> str:
     return "\n".join(line.plain for line in lines)
 
 
-def view_of(position_drawn: str, seat: int | None) -> View:
-    return game_of(position_drawn).view(seat)
+def view_of(position_drawn: str, seat: int | None) -> SchattendiebView:
+    return position(position_drawn).view(seat)
 
 
 def game_of(position_drawn: str) -> Game:
     p = position(position_drawn)
-    game = Game(p.engine.setup, None)
-    game._table = p.table.copy()
-    return game
+    return game_at(p.engine, p.table)
 
 
-def game_views(players: int, seed: int) -> Iterator[View]:
+def game_views(players: int, seed: int) -> Iterator[SchattendiebView]:
     """What is seen now and then in a game in which vaults get full: by one who is asked, by others, by all."""
     game = Game(set_up("schattendieb", players, {}), Secret.seeded(seed))
     luck = random.Random(seed)
@@ -62,16 +60,16 @@ def game_views(players: int, seed: int) -> Iterator[View]:
         seat = luck.choice(game.due)
         if luck.random() < 0.5:
             yield game.view(seat)
-            yield luck.choice([game.view(None), game.view((seat + 1) % players), game.laid_open()])
+            yield luck.choice([game.view(None), game.view((seat + 1) % players), game.open_view()])
         words = game.legal_for(seat)
         collecting = [word for word in words if not word.startswith("play V") and word != "done"]
         game.play(luck.choice(collecting if collecting and luck.random() < 0.8 else words), seat)
     yield game.view(0)
-    yield game.laid_open()
+    yield game.open_view()
 
 
 @cache
-def views(players: int) -> list[View]:
+def views(players: int) -> list[SchattendiebView]:
     return list(game_views(players, players))
 
 
@@ -90,7 +88,7 @@ def full_vaults(players: int) -> str:
 # ---------------------------------------------------------------- everything fits
 
 
-def check_fits(view: View, language: str) -> None:
+def check_fits(view: SchattendiebView, language: str) -> None:
     for width, height in SIZES:
         lines = drawn(view, width, height, language)
         assert len(lines) <= height, f"{len(lines)} lines of {height}:\n{plain(lines)}"
@@ -119,7 +117,7 @@ def test_everything_fits_in_many_games(players: int) -> None:
 def test_the_fullest_table_fits(players: int, language: str) -> None:
     """However full the vaults are, their jewels are listed, or counted and added up."""
     game = game_of(full_vaults(players))
-    for view in (game.view(0), game.view(None), game.laid_open()):
+    for view in (game.view(0), game.view(None), game.open_view()):
         check_fits(view, language)
         for there in view["seats"]:
             assert f"×{len(there['vault'])} Σ{there['vault_sum']}" in plain(drawn(view, 78, 14, language))
@@ -150,12 +148,12 @@ def test_a_long_header_fits(language: str) -> None:
     )
     check_fits(view, language)
     header = drawn(view, 78, 14, language)[0].plain
-    assert Speech(language, "schattendieb", NAMES)("board.strikes", seat=1, card="TB") in header
+    assert Speech(language, "schattendieb", NAMES)("board.strikes", seat=Seat(1), card=Thing("TB")) in header
 
 
 def test_long_names_are_cut_visibly() -> None:
     lines = drawn(views(7)[0], 78, 14)
-    assert " ".join(lines[1].plain.replace("▸", " ").split()) == "Adelheid… Bartholo… Cleo Dan Friederi… Wolfgang… Q"
+    assert " ".join(re.sub("[▸✓]", " ", lines[1].plain).split()) == "Adelheid… Bartholo… Cleo Dan Friederi… Wolfgang… Q"
 
 
 def test_the_table_keeps_its_shape() -> None:
@@ -168,6 +166,10 @@ def test_the_table_keeps_its_shape() -> None:
 # ---------------------------------------------------------------- everything can be pointed at
 
 
+def words(view: SchattendiebView) -> set[str]:
+    return {choice["word"] for spot in drawing.spots(view, None) for choice in spot.choices}
+
+
 @pytest.mark.parametrize("players", range(3, 8))
 def test_spots(players: int) -> None:
     for view in views(players):
@@ -177,7 +179,7 @@ def test_spots(players: int) -> None:
             continue
         names = [spot.name for spot in spots]
         assert len(set(names)) == len(names) <= len(KEYS)
-        assert set(view["choices"]) <= {spot.word for spot in spots}
+        assert {choice["word"] for choice in view["choices"]} == words(view)
         buttons = [spot.button for spot in spots]
         assert buttons == sorted(buttons), "buttons come last"
 
@@ -198,7 +200,8 @@ STEAL = "steal TW\n0 V4 W9 > TW []\n1 V5 > W2 []\n2 V6 > R10 []\n3 V7 []\n4 V8 >
 def test_spots_of_a_thief() -> None:
     """SD-8: all that lies in front of others, though only the watches can be taken."""
     view = view_of(STEAL, 0)
-    assert [spot.word for spot in drawing.spots(view, None)] == ["steal 1", "steal 2", "steal 4", "steal 5"]
+    spots = drawing.spots(view, None)
+    assert [choice["word"] for spot in spots for choice in spot.choices] == ["steal 1", "steal 2", "steal 4", "steal 5"]
     assert look_at(view).possible == {"seat1", "seat5"}
 
 
@@ -206,7 +209,7 @@ def test_spots_while_adding() -> None:
     """SD-9: the jewels of the hand, those of another kind too; no thief and no vault-shut card."""
     view = view_of("add\n0 W3 W3 R4 TS V9 > W1 []\n1 V5 > R2 []\n2 V6 V7 []", 0)
     spots = drawing.spots(view, None)
-    assert [(spot.name, spot.word) for spot in spots] == [
+    assert [(spot.name, choice["word"]) for spot in spots for choice in spot.choices] == [
         ("hand0", "add W3"),
         ("hand1", "add W3"),
         ("hand2", "add R4"),
@@ -269,24 +272,45 @@ def test_what_is_to_be_seen(width: int, height: int) -> None:
     assert "▤12 shut ×2 Σ17" in text
 
 
-def test_a_choice_is_marked_for_its_owner() -> None:
-    """SD-5: others see a place that waits for a card."""
+@pytest.mark.parametrize("seat", [1, 2, None])
+def test_everybody_sees_who_has_chosen_and_nobody_what(seat: int | None) -> None:
+    """SD-5: who has chosen has a mark and a card face down; the card itself is its owner's to see."""
     game = game_of("choose\npile rest\ndiscard\n0 W1 W2 []\n1 V6 V7 []\n2 V8 V9 []")
-    before = plain(drawn(game.view(1), 78, 14))
+    before = plain(drawn(game.view(seat), 78, 14))
+    assert "▸Adelheid1234" in before
+    assert "▒▒▒▒" not in before
+    other = game.copy()
     game.play("0 play W2")
     own = plain(drawn(game.view(0), 78, 14))
     assert "✓Adelheid1234" in own
     assert "│◷  2│" in own
-    assert plain(drawn(game.view(1), 78, 14)) == before
+    seen = plain(drawn(game.view(seat), 78, 14))
+    assert "✓Adelheid1234" in seen
+    assert seen.count("│▒▒▒▒│") == 1
+    assert seen.count("▸") == 2
+    other.play("0 play W1")
+    assert plain(drawn(other.view(seat), 78, 14)) == seen
+
+
+def test_everybody_sees_who_has_added() -> None:
+    """SD-9"""
+    game = game_of("add\n0 W3 W4 > W1 []\n1 R5 > R2 []\n2 V6 V7 []")
+    game.play("0 add W3")
+    assert "▸Adelheid1234" in plain(drawn(game.view(1), 78, 14))
+    game.play("0 done")
+    for seat in (0, 1, 2, None):
+        assert "✓Adelheid1234" in plain(drawn(game.view(seat), 78, 14))
+    assert "+3" in plain(drawn(game.view(0), 78, 14))
+    assert "+3" not in plain(drawn(game.view(1), 78, 14))
 
 
 @pytest.mark.parametrize("players", [3, 7])
 def test_hands_that_lie_open(players: int) -> None:
     """A replay with everything open shows every card of every hand."""
     game = Game(set_up("schattendieb", players, {}), Secret.seeded(4))
-    check_fits(game.laid_open(), "en")
-    text = plain(drawn(game.laid_open(), 78, 14))
-    for card in {card for there in game.laid_open()["seats"] for card in there["hand"]}:
+    check_fits(game.open_view(), "en")
+    text = plain(drawn(game.open_view(), 78, 14))
+    for card in {card for there in game.open_view()["seats"] for card in there["hand"]}:
         assert drawing.face(card).plain in text
     assert drawing.BACK in plain(drawn(game.view(None), 78, 14))
 

@@ -12,22 +12,12 @@ from beute import games, replay
 from beute.lab.random_games import records
 from beute.play.setup import set_up
 from beute.play.speech import Speech
+from beute.table.scoring import ending, scoring, verdicts
 from beute.terminal.screens.reading import LogScreen, RulesScreen
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
-from beute.terminal.session import Session
-from beute.terminal.tally import ending, tally, verdicts
 from tests.setups import COUNTS
-from tests.terminal.play import LARGE, NAMES, SMALL, Table, at_table, begin
-
-
-def play_out(session: Session) -> Session:
-    """Everybody at random, without a screen."""
-    while not session.game.over:
-        for seat in session.game.due[:1]:
-            words = session.game.legal_for(seat)
-            session.play(seat, words[len(session.game.events) * 7 % len(words)])
-    return session
+from tests.terminal.play import LARGE, NAMES, SMALL, Table, at_table, begin, play_out
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
@@ -36,12 +26,12 @@ def test_the_lines_add_up_to_the_scores(game: str, players: int) -> None:
     for record in records(set_up(game, players, {}), 20, 1):
         over = replay(record)
         for language in "en", "de":
-            seats = tally(over, Speech(language, game, names))
-            assert [total for _, _, total in seats] == over.scores
-            assert [name for name, _, _ in seats] == names
-            for _, rows, total in seats:
-                assert sum(points for _, _, points in rows) == total
-                assert all(clause in games.about(game).CLAUSES for _, clause, _ in rows)
+            seats = scoring(over, Speech(language, game, names))
+            assert [score.total for score in seats] == over.scores
+            assert [score.name for score in seats] == names
+            for score in seats:
+                assert sum(line.points for line in score.lines) == score.total
+                assert all(line.clause in games.about(game).CLAUSES for line in score.lines)
 
 
 def few(game: str) -> dict[str, Any]:
@@ -66,12 +56,12 @@ def test_every_line_is_on_the_screen(game: str, players: int, size: tuple[int, i
             await table.press("pagedown")
             shown += table.lines[:-1]
         text = " ".join(" ".join(re.sub(r"[▁▂▃▄▅▆▇█]", " ", line) for line in shown).split())
-        for name, rows, total in tally(session.game, speech):
-            assert name in text
-            for words, clause, points in rows:
-                assert f"{clause} {points:+d}" in text or (points == 0 and f"{clause} 0" in text)
-                assert all(word in text for word in words.split())
-            assert f"Summe {total}" in text
+        for score in scoring(session.game, speech):
+            assert score.name in text
+            for line in score.lines:
+                assert f"{line.clause} {line.points:+d}" in text or (line.points == 0 and f"{line.clause} 0" in text)
+                assert all(word in text for word in line.text.split())
+            assert f"Summe {score.total}" in text
 
     at_table(play, session, language="de", size=size)
 
@@ -101,7 +91,7 @@ def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
     assert session.match.over
     scores = [game.scores or [] for game in session.match.games]
     assert session.match.points == [sum(each) for each in zip(*scores, strict=True)]
-    kept = session.shelf.records(session.name)
+    kept = session.shelf.records(session.table.name)
     assert [record.match for record in kept] == [{"id": session.match.id, "game": n, "of": 3} for n in (1, 2, 3)]
 
 

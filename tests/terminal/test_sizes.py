@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from beute import games
+from beute.games.parts import parts
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from tests.setups import COUNTS
@@ -72,7 +73,7 @@ def test_in_a_small_terminal_what_is_asked_is_still_read(tmp_path: Path) -> None
     session = advance(begin(tmp_path, "sneaky", 3))
 
     async def play(table: Table) -> None:
-        question = games.part("sneaky", "story").ask(table.table.view)
+        question = parts("sneaky").story.ask(table.table.view)
         assert session.speech("en").say(question, "ask") in table.talk
 
     at_table(play, session, size=(40, 12))

@@ -30,7 +30,7 @@ def test_colours_tell_bandits_apart_as_symbols_do(tmp_path: Path) -> None:
     async def look(there: Table) -> None:
         for row in there.app.screen._compositor.render_strips():
             for segment in row:
-                for symbol in set(segment.text) & set("★♥▲▼●◆"):
+                for symbol in set(segment.text) & set("★♥♣♠■☾"):
                     colours.setdefault(symbol, set()).add(segment.style.color if segment.style else None)
 
     at_table(look, session, size=LARGE)

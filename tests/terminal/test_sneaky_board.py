@@ -9,10 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 from beute.games.sneaky.story import places
-from beute.games.story import View
+from beute.games.sneaky.view import SneakyView, Stack
+from beute.games.views import Choice, choice
 from beute.play.game import Game
 from beute.play.setup import Setup, set_up
 from beute.play.speech import Speech
+from beute.terminal.boards import Board, sneaky
 from beute.terminal.boards.sneaky import draw, spots
 from beute.terminal.look import KEYS, Block, Look, spot_at
 from beute.texts import LANGUAGES
@@ -25,14 +27,12 @@ COLOURS = "YRGBSP"
 BANDITS = [colour + value for colour in COLOURS for value in "123"]
 OURS = [setup for setup in SETUPS if setup.game == "sneaky"]
 DEFAULT = [setup for setup in OURS if not setup.chosen]
+BOARD: Board[SneakyView] = sneaky
 
 
-def look_at(view: View, language: str = "en", pointed: str | None = None) -> Look:
+def look_at(view: SneakyView, language: str = "en", pointed: str | None = None) -> Look:
     """As the frame looks at a view."""
-    here = spots(view, None)
-    keys = {spot.name: key for spot, key in zip(here, KEYS, strict=False)}
-    possible = frozenset(spot.name for spot in here if spot.word in view["choices"])
-    return Look(Speech(language, "sneaky", NAMES[: view["players"]]), keys, possible, pointed)
+    return Look.at(Speech(language, "sneaky", NAMES[: view["players"]]), spots(view, None), pointed)
 
 
 def plain(lines: Block) -> str:
@@ -45,19 +45,20 @@ def check_fit(lines: Block, width: int, height: int) -> None:
         assert cell_len(line.plain) <= width, plain(lines)
 
 
-def check_spots(view: View, lines: Block) -> None:
+def check_spots(view: SneakyView, lines: Block) -> None:
     """What is no button is drawn; every choice can be pointed at."""
     here = spots(view, None)
     assert len(here) <= len(KEYS)
-    assert {spot.word for spot in here} >= set(view["choices"])
+    assert [spot.choice for spot in here] == view["choices"]
+    assert {spot.name for spot in here if spot.possible} == look_at(view).possible
     starts = [(cell_len(line.plain[: span.start]), y) for y, line in enumerate(lines) for span in line.spans]
     drawn = {spot_at(lines, x, y) for x, y in starts} - {None}
     assert drawn == {spot.name for spot in here if not spot.button}
 
 
-def views(game: Game) -> list[View]:
+def views(game: Game) -> list[SneakyView]:
     """For whoever is asked, for a spectator, and with everything open."""
-    return [game.view(game.due[0] if game.due else 0), game.view(None), game.laid_open()]
+    return [game.view(game.due[0] if game.due else 0), game.view(None), game.open_view()]
 
 
 # ---------------------------------------------------------------- whole games
@@ -91,7 +92,7 @@ def test_every_moment_between_decisions_fits(setup: Setup) -> None:
     """Set-up, rolls and refills, as replays show them."""
     twin, steps = Game(setup, None), set()
     for event in raided(setup, "centre_empty").events:
-        view = twin.laid_open()
+        view = twin.open_view()
         steps.add(view["step"])
         check_fit(draw(view, look_at(view), 78, 14), 78, 14)
         twin.play(event)
@@ -101,7 +102,7 @@ def test_every_moment_between_decisions_fits(setup: Setup) -> None:
 # ---------------------------------------------------------------- the fullest tables
 
 
-def fullest(players: int, option: str, owner: int) -> View:
+def fullest(players: int, option: str, owner: int) -> SneakyView:
     """All bandits at one seat, all handcuffs there too, and dice on every top."""
     view = Game(set_up("sneaky", players, {"bandits": option}), None).view(None)
     bandits = [colour + value for colour in COLOURS for value in option]
@@ -110,7 +111,9 @@ def fullest(players: int, option: str, owner: int) -> View:
     seats = [dict(there) for there in view["seats"]]
     seats[owner] |= {"cuffs": 14, "safe": of["1"], "stacks": [{"bandits": stack, "dice": 1} for stack in stacks]}
     scores = [sum(int(bandit[1]) for bandit in bandits) + 5 if seat == owner else -2 for seat in range(players)]
-    return view | {"seats": seats, "seat": owner, "turn": owner, "scores": scores, "dice_left": 7}
+    view |= {"seats": seats, "seat": owner, "turn": owner, "scores": scores, "dice_left": 7}
+    full: SneakyView = view
+    return full
 
 
 FULLEST = [(players, option) for players in (2, 3, 4) for option in ("1223", "1123", "1233")]
@@ -135,7 +138,7 @@ def test_two_stacks_of_different_owners_fit() -> None:
     """One has all the 2s, the other all the 3s."""
     view = fullest(2, "1223", 0)
     twos, threes = view["seats"][0]["stacks"]
-    empty = {"bandits": [], "dice": 0}
+    empty: Stack = {"bandits": [], "dice": 0}
     view["seats"][0]["stacks"], view["seats"][1]["stacks"] = [twos, empty], [empty, threes]
     for width, height in [*SIZES, (78, 32)]:
         check_fit(draw(view, look_at(view), width, height), width, height)
@@ -143,18 +146,19 @@ def test_two_stacks_of_different_owners_fit() -> None:
 
 # ---------------------------------------------------------------- telling apart
 
-SIGNS = dict(zip(COLOURS, "★♥▲▼●◆", strict=True))
+SIGNS = dict(zip(COLOURS, "★♥♣♠■☾", strict=True))
 
 
 def sign(bandit: str) -> str:
     return SIGNS[bandit[0]] + bandit[1]
 
 
-def asked(centre: list[tuple[str, int] | None], **more: Any) -> View:
+def asked(centre: list[tuple[str, int] | None], **more: Any) -> SneakyView:
     """A question to seat 0 of three, with these bandits and dice in the centre."""
     game = next(iter(eager(DEFAULT[1], 3)))
     shown = [None if there is None else {"bandit": there[0], "dice": there[1]} for there in centre]
-    return game.view(game.due[0]) | {"centre": shown} | more
+    view: SneakyView = game.view(game.due[0]) | {"centre": shown} | more
+    return view
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -176,9 +180,9 @@ def test_two_bandits_never_look_the_same(size: tuple[int, int]) -> None:
     ("change", "shown"),
     [
         ({"dice": ["Y", "R", "R"]}, "│★│ │♥│ │♥│"),
-        ({"dice": ["G", "B", "S", "P"]}, "│▲│ │▼│ │●│ │◆│"),
+        ({"dice": ["G", "B", "S", "P"]}, "│♣│ │♠│ │■│ │☾│"),
         ({"dice": [], "step": "roll", "dice_left": 3}, "│ │ │ │ │ │"),
-        ({"pile": ["Y1", "Y2", "Y2", "P3"]}, "Pile 4   ★ 122   ◆ 3"),
+        ({"pile": ["Y1", "Y2", "Y2", "P3"]}, "Pile 4   ★ 122   ☾ 3"),
         ({"pile": [], "turns_left": 2}, "Last round · turns left: 2"),
         ({"ending": "centre_empty", "step": "over"}, "In the last round the centre was emptied."),
         ({"turn": 1}, "❯ Bo "),
@@ -188,8 +192,8 @@ def test_two_bandits_never_look_the_same(size: tuple[int, int]) -> None:
         ({"scores": [7, 2, 4]}, "∞ 2 +7   score  7"),
         ({"scores": [-2, 2, 4]}, "∞ 2 -2   score -2"),
         ({"scores": [0, 2, 4]}, "∞ 2      score  0"),
-        ({"step": "top", "to_lay": ["R2", "R2", "P3"], "log": ["0 stop"]}, "│♥2 ×2 │ │  ◆3  │"),
-        ({"step": "top", "to_lay": ["R2", "P3"], "laid": ["S2"]}, "Onto the stack, below ●2"),
+        ({"step": "top", "to_lay": ["R2", "R2", "P3"]}, "│♥2 ×2 │ │  ☾3  │"),
+        ({"step": "top", "to_lay": ["R2", "P3"], "laid": ["S2"]}, "Onto the stack, below ■2"),
     ],
 )
 def test_what_is_so_is_shown(change: dict[str, Any], shown: str) -> None:
@@ -200,13 +204,13 @@ def test_what_is_so_is_shown(change: dict[str, Any], shown: str) -> None:
 
 @pytest.mark.parametrize(("size", "row"), [((78, 14), "♥2 ♡♡"), ((84, 32), "♥ red 2")])
 def test_a_stack_is_shown_from_the_top(size: tuple[int, int], row: str) -> None:
-    view = asked([None, None, None])
-    seats = [dict(there) for there in view["seats"]]
+    seats = [dict(there) for there in asked([None, None, None])["seats"]]
     seats[2] |= {"safe": ["G1", "S1"], "stacks": [{"bandits": ["B3", "Y2", "R2"], "dice": 0}]}
-    lines = plain(draw(view | {"seats": seats}, look_at(view), *size)).splitlines()
+    view = asked([None, None, None], seats=seats)
+    lines = plain(draw(view, look_at(view), *size)).splitlines()
     [shown] = [line for line in lines if row in line]
-    assert shown.index("♥") < shown.index("★2") < shown.index("▼3")
-    assert [line for line in lines if line.endswith("safe ▲1 ●1")]
+    assert shown.index("♥") < shown.index("★2") < shown.index("♠3")
+    assert [line for line in lines if line.endswith("safe ♣1 ■1")]
 
 
 # ---------------------------------------------------------------- pointing
@@ -218,16 +222,22 @@ def test_places_keep_their_keys() -> None:
         game = next(iter(eager(setup, 1)))
         here = spots(game.view(game.due[0]), None)
         assert [spot.name for spot in here] == [*(place.name for place in places(game.view())), "again", "stop"]
-        assert [spot.word for spot in here[:-2]] == [f"put {spot.name}" for spot in here[:-2]]
+        assert [choice["word"] for spot in here for choice in spot.choices] == [
+            *(f"put {spot.name}" for spot in here[:-2]),
+            "again",
+            "stop",
+        ]
         assert [spot.name for spot in here if spot.button] == ["again", "stop"]
 
 
 def test_captured_bandits_are_pointed_at_once_each() -> None:
-    view = asked([None, None, None], step="top", to_lay=["R2", "R2", "P3"], log=["0 stop"])
-    assert [(spot.name, spot.word, spot.button) for spot in spots(view, None)] == [
-        ("top R2", "top R2", False),
-        ("top P3", "top P3", False),
+    choices: list[Choice] = [choice("top R2", ("bandit", "R2")), choice("top P3", ("bandit", "P3"))]
+    view = asked([None, None, None], step="top", to_lay=["R2", "R2", "P3"], choices=choices)
+    assert [(spot.name, spot.choice, spot.button) for spot in spots(view, None)] == [
+        ("R2", choices[0], False),
+        ("P3", choices[1], False),
     ]
+    check_spots(view, draw(view, look_at(view), 78, 14))
 
 
 def test_who_is_not_asked_can_point_at_nothing() -> None:

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from beute import games
+from beute.table.seats import Seat
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.screens.start import SetupScreen, StartScreen
 from beute.terminal.screens.table import TableScreen
-from beute.terminal.session import Seat, Session
+from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 from beute.texts import texts
-from tests.terminal.play import Table, advance, at_table, begin
+from tests.terminal.play import Table, advance, at_table, begin, play_out
 
 # ---------------------------------------------------------------- from the list to the table
 
@@ -47,8 +48,8 @@ def test_from_the_list_through_the_form_to_the_table(game: str, tmp_path: Path) 
         session = table.table.session
         assert session.game.setup.game == game
         assert session.game.setup.chosen == {}
-        assert session.people == (0,)
-        assert table.app.shelf.tables() == [session.name]
+        assert session.table.people == (0,)
+        assert table.app.shelf.tables() == [session.table.name]
 
     at_table(play, None, folder=tmp_path)
 
@@ -94,7 +95,7 @@ def test_the_form_by_keys_only(tmp_path: Path) -> None:
         session = table.behind.session
         assert session.match.names == ("Zoë", "Max", "Arsène", "Bonnie")
         assert session.match.setup.chosen == {"redraw": True, "games": 2}
-        assert session.people == (0, 1)
+        assert session.table.people == (0, 1)
 
     at_table(play, None, folder=tmp_path)
 
@@ -158,16 +159,26 @@ def test_too_many_people(tmp_path: Path) -> None:
     at_table(play, None, folder=tmp_path)
 
 
-def test_a_shelf_that_cannot_be_written_is_told_in_the_form(tmp_path: Path) -> None:
+def test_a_shelf_that_cannot_be_written_is_told_at_the_table(tmp_path: Path) -> None:
+    """The game begins all the same."""
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
 
     async def play(table: Table) -> None:
-        await table.press("enter", "ctrl+s")
-        table.at(SetupScreen)
-        assert "The game is not kept (cannot keep the game in" in table.text
+        await table.press("enter")
+        await choose_value(table, "bots", "random")
+        await table.press("ctrl+s")
+        await table.until(TableScreen)
+        await table.asked()
+        await table.settle()
+        assert "The game is NOT kept at the moment: File exists" in table.talk
+        assert "Every step tries again." in table.talk
+        table.check()
+        await table.choose_first()
+        assert "NOT kept at the moment" in table.talk
+        await table.press("q")
 
-    at_table(play, None, folder=blocked)
+    assert str(at_table(play, None, folder=blocked)).startswith("The game is NOT kept: File exists (")
 
 
 # ---------------------------------------------------------------- what is on the shelf
@@ -176,13 +187,11 @@ def test_a_shelf_that_cannot_be_written_is_told_in_the_form(tmp_path: Path) -> N
 def test_tables_are_listed_resumed_and_watched(tmp_path: Path) -> None:
     left = advance(begin(tmp_path, "sneaky", 2), 20)
     over = begin(tmp_path, "raeuber", 2, people=0)
-    while not over.game.over:
-        assert over.bot_asked is not None
-        over.play(over.bot_asked, over.bot_answer(over.bot_asked))
+    play_out(over)
 
     async def play(table: Table) -> None:
-        assert f"Go on: Sneaky with Ada, Arsène  ({left.name})" in table.text
-        assert f"Watch again: Räuber with Arsène, Bonnie  ({over.name})" in table.text
+        assert f"Go on: Sneaky with Ada, Arsène  ({left.table.name})" in table.text
+        assert f"Watch again: Räuber with Arsène, Bonnie  ({over.table.name})" in table.text
         await table.press("down", "down", "down", "down", "enter")
         assert table.at(ReplayScreen).record.events == over.game.events
         await table.press("escape", "down", "down", "down", "enter")
@@ -206,6 +215,9 @@ def test_after_a_game_the_list_is_up_to_date(tmp_path: Path) -> None:
     at_table(play, session)
 
 
+OPENED = """{"entry": "opened", "form": 1, "game": "sneaky", "rules": 1, "options": {}, "secret": "00", "chance": [], \
+"seats": [{"name": "a", "bot": null}, {"name": "b", "bot": null}]}
+"""
 DAMAGED = {
     "cut": '{"match": {"game": "sneaky", "pl',
     "no-json": "hello",
@@ -216,16 +228,25 @@ DAMAGED = {
     "no-game": '{"match": {"game": ["sneaky"], "names": ["a", "b"]}, "bots": []}',
     "names": '{"match": {"game": "sneaky", "names": 7}, "bots": []}',
     "numbers": '{"match": {"game": "sneaky", "names": [1, 2]}, "bots": []}',
+    "log-cut": '{"entry": "opened", "form": 1, "ga',
+    "log-no-json": "hello\n",
+    "log-a-list": "[1, 2]\n",
+    "log-empty": "",
+    "log-not-opened": '{"entry": "next_game", "chance": []}\n',
+    "log-other-game": OPENED.replace("sneaky", "kernel"),
+    "log-no-luck": OPENED,
+    "log-other-rules": OPENED.replace('"rules": 1', '"rules": 99'),
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_damaged_table_is_listed_and_refused(language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "part"), [("en", 0), ("de", 4), ("en", 9), ("de", 12)])
+def test_a_damaged_table_is_listed_and_refused(language: str, part: int, tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     folder.mkdir()
-    kinds = list(DAMAGED)[:5] if language == "en" else list(DAMAGED)[-5:]  # as many as are listed
+    kinds = list(DAMAGED)[part : part + 5]  # as many as are listed
     for kind in kinds:
-        (folder / f"{kind}.json").write_text(DAMAGED[kind], encoding="utf-8")
+        ending = "jsonl" if kind.startswith("log") else "json"
+        (folder / f"{kind}.{ending}").write_text(DAMAGED[kind], encoding="utf-8")
 
     async def play(table: Table) -> None:
         for number, kind in enumerate(kinds):
@@ -245,9 +266,7 @@ def test_a_damaged_record_is_listed_and_refused(tmp_path: Path) -> None:
     """Whatever is wrong: no text, no record, events that break the rules, a game that is not over."""
     over = begin(tmp_path, "raeuber", 2, people=0)
     unfinished = over.game.record().text()
-    while not over.game.over:
-        assert over.bot_asked is not None
-        over.play(over.bot_asked, over.bot_answer(over.bot_asked))
+    play_out(over)
     record = over.match.records()[0].data()
     folder = tmp_path / "finished"
     for file in folder.iterdir():

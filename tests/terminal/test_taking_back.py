@@ -68,6 +68,15 @@ def test_a_face_down_card_is_taken_back_until_the_last_has_chosen(tmp_path: Path
     at_table(play, session, pace=100)
 
 
+async def play_a_card(table: Table) -> None:
+    """Whatever fits, and let the next person look."""
+    before = table.table.session.game.length
+    while table.behind.session.game.length == before:
+        await table.play_on(moves=1)
+    if isinstance(table.app.screen, CurtainScreen):
+        await table.press("enter")
+
+
 @pytest.mark.parametrize("open_sums", [False, True])
 def test_in_raeuber_only_with_open_sums_and_without_a_pile(open_sums: bool, tmp_path: Path) -> None:
     """A draw reveals; and who plays from memory has learned something from every play."""
@@ -83,12 +92,26 @@ def test_in_raeuber_only_with_open_sums_and_without_a_pile(open_sums: bool, tmp_
             assert session.game.events == drawn
             assert "Nothing can be taken back" in table.talk
             drew = True
-            await table.play_on(moves=1)
-            while table.app.screen is not table.behind or table.table.picked is not None:
-                await table.play_on(moves=1)
+            await play_a_card(table)
         assert drew
         played = session.game.events
         await table.press("u")
         assert session.game.events == (played[:-1] if open_sums else played)
+
+    at_table(play, session)
+
+
+def test_after_the_last_cards_are_revealed_nothing_is_taken_back(tmp_path: Path) -> None:
+    """RB-14: who would take back has seen them."""
+    session = advance(begin(tmp_path, "raeuber", 2, people=2, open_sums=True), 108)
+
+    async def play(table: Table) -> None:
+        await table.press("enter")
+        while session.game.view(None)["step"] != "last_cards":
+            await play_a_card(table)
+        played = session.game.events
+        await table.press("u")
+        assert session.game.events == played
+        assert "Nothing can be taken back" in table.talk
 
     at_table(play, session)

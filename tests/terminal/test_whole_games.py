@@ -43,8 +43,8 @@ def check_finished(session: Session) -> None:
     """The records that are kept hold against the second reading of the rules."""
     assert session.match.over
     assert session.shelf.tables() == []
-    assert session.shelf.finished() == [session.name]
-    for line in session.shelf.finished_path(session.name).read_text(encoding="utf-8").splitlines():
+    assert session.shelf.finished() == [session.table.name]
+    for line in session.shelf.finished_path(session.table.name).read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
         check(record)
         assert record["about"]["seats"] == list(session.match.names)

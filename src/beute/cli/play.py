@@ -52,7 +52,7 @@ def play(
     `beute play raeuber --option open_sums=on --plain`
     """
     from beute.play.setup import set_up
-    from beute.terminal.seating import seating
+    from beute.table.seats import seats_for
     from beute.terminal.session import Session
     from beute.terminal.shelf import Shelf
 
@@ -69,7 +69,7 @@ def play(
     if players is None and game in games.NAMES:
         players = max(people, games.about(game).SEATS[len(games.about(game).SEATS) // 2])
     setup = set_up(game, players, options_said(option))
-    seats = seating(game, setup.players, people, names, bots, language)
+    seats = seats_for(game, setup.players, people, names, bots, language)
     session = Session.begin(Shelf(), game, seats, dict(setup.options), seed)
     _sit_down(session, language, plain, pace)
 

@@ -59,9 +59,9 @@ class Chronicle:
         self._look(game, self.viewers)
 
     def told(self, viewer: Viewer, game: Game) -> list[Entry]:
-        """The entries that a viewer may be reminded of now (RB-18)."""
-        first = game.remembered(viewer)
-        return [entry for entry in self.entries[viewer] if entry.event >= first]
+        """The entries that a viewer may be reminded of now (RB-18); who closed, of what spectators heard (SD-12)."""
+        first, entries = game.remembered(viewer), self.entries.get(game.eyes(viewer), self.entries[viewer])
+        return [entry for entry in entries if entry.event >= first]
 
     def take_news(self, viewer: Viewer) -> News:
         """What a viewer has heard since the last time."""

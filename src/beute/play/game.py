@@ -231,7 +231,7 @@ class Game:
     def refuse(self, word: str, seat: int) -> Refusal:
         """Announce that something a seat may try does not come off (RB-6)."""
         reason = self.why(word, seat)
-        if reason is None or reason.clause is None or word not in self.offered(seat):
+        if reason is None or reason.clause is None or seat not in self.due or word not in self.offered(seat):
             message = f"{word!r} by seat {seat} is not a try that can be refused"
             raise BeuteError(message, "not_a_try", word=word, seat=seat)
         (seen,) = self.engine.seen(self._table, [seat])
@@ -288,13 +288,9 @@ class Game:
             raise BeuteError(message, "nothing_to_change", seat=seat)
         twin = self.copy()
         twin.undo(seat)
-        twin.play(word, seat)
-        follower = self.follower
-        self.__dict__.update(twin.__dict__)
-        self.follower = follower
-        if follower is not None:
-            follower.rewound(self, len(self._events) - 1)
-            follower.event(self)
+        twin.play(word, seat)  # if it cannot be played nothing has changed
+        self.undo(seat)
+        self.play(word, seat)
 
     def copy(self) -> Game:
         """Another game in the same position, that nobody follows."""
@@ -365,12 +361,12 @@ class Game:
         """An event in the order of play, counted from 0, as a seat has heard it by now; None if it lies face down."""
         event, actor = self._events[number], self._actors[number]
         if actor == CHANCE:
-            return self.engine.heard(event, self._eyes(seat))
+            return self.engine.heard(event, self.eyes(seat))
         hidden = self._phases[number] == self._phases[-1] and self.face_down
         return None if hidden and actor != seat else event
 
-    def _eyes(self, seat: int | None) -> int | None:
-        """Whose knowledge a seat has: reading it off the state takes a while, so it is kept until the next event."""
+    def eyes(self, seat: int | None) -> int | None:
+        """Whose knowledge a seat has: its own, unless it closed (SD-12). It is kept until the next event."""
         if seat not in self._known_eyes:
             self._known_eyes[seat] = self.engine.parts.view.eyes(self.state, seat)
         return self._known_eyes[seat]

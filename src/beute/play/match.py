@@ -110,16 +110,18 @@ class Match:
             match = cls(saved["game"], saved["players"], names=saved["names"], secret=secret, **saved["options"])
             if not 1 <= len(saved["games"]) <= match.of:
                 raise BrokenRecord(f"{len(saved['games'])} games of a match of {match.of}", "wrong_form")
-        except (KeyError, TypeError, ValueError) as error:
+            setup = match.setup
+            match.games = [
+                replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match.luck(n))
+                for n, events in enumerate(saved["games"])
+            ]
+            for event in saved.get("refused", ()):
+                seat, _, word = event.partition(" ")
+                match.game.refuse(word, int(seat))
+        except BrokenRecord:
+            raise
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BrokenRecord(f"not a saved match: {error}", "wrong_form") from None
-        setup = match.setup
-        match.games = [
-            replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match.luck(n))
-            for n, events in enumerate(saved["games"])
-        ]
-        for event in saved.get("refused", ()):
-            seat, _, word = event.partition(" ")
-            match.game.refuse(word, int(seat))
         return match
 
     def luck(self, number: int) -> Secret:

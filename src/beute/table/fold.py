@@ -10,7 +10,7 @@ from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.match import Match
-from beute.table.log import Began, Decision, Entry, Opened, Played
+from beute.table.log import FORM, Began, Decision, Entry, Opened, Played
 from beute.table.seats import Seat
 
 
@@ -63,13 +63,22 @@ class Fold:
             self.changes += 1
             self._begin(entry)
         elif entry["entry"] == "seated":
+            self._check_seat(entry["seat"])
             self.seats[entry["seat"]] = Seat(entry["name"], entry["bot"])
             self.match.names = tuple(seat.name for seat in self.seats)
             self.changes += 1
-        else:
+        elif entry["entry"] in ("played", "changed", "refused", "undone"):
             self._decide(entry)
+        else:
+            raise BrokenRecord(f"there is no entry {entry['entry']!r}", "broken_table")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(len(self.seats)):
+            raise BrokenRecord(f"there is no seat {seat}", "broken_table")
 
     def _open(self, entry: Opened) -> None:
+        if entry["form"] != FORM:
+            raise BrokenRecord(f"its log has form {entry['form']}, and this is form {FORM}", "other_form")
         about = games.about(entry["game"]) if entry["game"] in games.NAMES else None
         if about is not None and entry["rules"] != about.VERSION:
             message = f"it was played by version {entry['rules']} of the rules, and these are version {about.VERSION}"
@@ -94,6 +103,7 @@ class Fold:
 
     def _decide(self, entry: Decision) -> None:
         game, seat = self.match.game, entry["seat"]
+        self._check_seat(seat)
         if entry["entry"] == "played":
             self._play(game, entry)
         elif entry["entry"] == "changed":

@@ -111,9 +111,9 @@ FORMS: dict[str, tuple[str, type | tuple[type, ...]]] = {
 def checked(data: object, number: int) -> Entry:
     """An entry as it was read from somewhere; BrokenRecord if it is none."""
     kind = data.get("entry") if isinstance(data, Mapping) else None
-    if not isinstance(data, Mapping) or kind not in KINDS:
+    if not isinstance(data, Mapping) or not isinstance(kind, str) or kind not in KINDS:
         raise BrokenRecord(f"entry {number} is not an entry of a table: {data!r:.60}", "broken_table")
-    for key in KINDS[str(kind)].__annotations__:
+    for key in KINDS[kind].__annotations__:
         if key == "entry":
             continue
         wanted, is_right = FORMS[key]

@@ -26,12 +26,19 @@ from beute.table.store import Conflict, Store, StoreError
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a seat is asked. `n` grows with every accepted step of that seat, and with nothing else."""
+class QuestionId:
+    """Which question it is. `n` grows with every accepted step of that seat, and with nothing else."""
 
     table: str
     seat: int
     n: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked."""
+
+    id: QuestionId
     asks: Asks
 
 
@@ -99,6 +106,7 @@ class Table:
         table = cls(store, name, unsaved)
         table._fold.carry_out(opened)
         table._keep([opened])
+        table._nothing_is_new()
         return table
 
     @classmethod
@@ -154,9 +162,10 @@ class Table:
 
     # ------------------------------------------------------------ what is done
 
-    def answer(self, seat: int, n: int, word: str) -> Change:
-        """Answer question n of a seat. A try that does not come off is an answer too: the seat is asked anew."""
-        self._check_question(seat, n, word)
+    def answer(self, question: QuestionId, word: str) -> Change:
+        """Answer a question. A try that does not come off is an answer too: the seat is asked anew."""
+        self._check_question(question, word)
+        seat = question.seat
         choice = next((choice for choice in self._choices(seat) if choice["word"] == word), None)
         if choice is None or choice["possible"] == "no":
             raise self._not_offered(seat, word, choice)
@@ -168,7 +177,7 @@ class Table:
 
     def play(self, seat: int, word: str) -> Change:
         """Answer the present question of a seat."""
-        return self.answer(seat, self._fold.steps[seat], word)
+        return self.answer(self._question_id(seat), word)
 
     def undo(self, seat: int) -> Change:
         """Take back a seat's latest decision."""
@@ -181,14 +190,19 @@ class Table:
         """Whether a person there may take the latest decision back: nobody has learned anything from it."""
         return seat in self.people and self.game.undoable(seat)
 
+    @property
+    def decided_last(self) -> int | None:
+        """The seat whose decision is the latest of the present game."""
+        actors = (event.partition(" ")[0] for event in reversed(self.game.as_played))
+        return next((int(actor) for actor in actors if actor != "*"), None)
+
     def next_game(self) -> Change:
         """Begin the next game of the match."""
         return self._step({"entry": "next_game", "chance": []})
 
     def sit(self, seat: int, who: Seat) -> Change:
         """Somebody else takes a seat: a bot for a person who left, or a person again."""
-        if seat not in range(self.game.players):
-            raise BeuteError(f"there is no seat {seat}: seats go from 0 to {self.game.players - 1}", "unknown_seat")
+        self._check_seat(seat)
         if who.bot is not None:
             Entrant.read(who.bot).bot(self.game.setup.game)
         return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot})
@@ -253,9 +267,9 @@ class Table:
         except Conflict:
             raise
         except StoreError as error:
-            if not self.unsaved:
+            if not self.unsaved and self._stored < len(self._entries):
                 raise
-            self.trouble = error
+            self.trouble = error  # what is stored has happened, though its records could not be kept
 
     # ------------------------------------------------------------ steps
 
@@ -273,7 +287,7 @@ class Table:
         return self._change(versions)
 
     def _change(self, before: Mapping[Viewer, int]) -> Change:
-        if self.viewers != self._chronicle.viewers:
+        if not {*self.viewers} <= {*self._chronicle.viewers}:
             self._follow_game(self.game)
         updates = {}
         for viewer in self.viewers:
@@ -284,15 +298,24 @@ class Table:
                 updates[viewer] = Update(view["version"], tuple(news.events), told, view, self._question(view))
         return Change(updates)
 
-    def _check_question(self, seat: int, n: int, word: str) -> None:
+    def _check_question(self, question: QuestionId, word: str) -> None:
         """Refuse an answer to another question than the present one: nothing is ever applied twice."""
+        now, seat, n = self._question_id(question.seat), question.seat, question.n
+        if question.table != self.name:
+            raise StaleAnswer(f"that question was asked at table {question.table}, not at {self.name}", "other_table")
+        if n == now.n - 1 and self._fold.answers.get(seat) == word:
+            raise StaleAnswer(f"question {n} of seat {seat} was answered with {word!r} already", "repeated_answer")
+        if n != now.n:
+            message = f"question {n} of seat {seat} is not asked any more; now it is question {now.n}"
+            raise StaleAnswer(message, "stale_answer")
+
+    def _question_id(self, seat: int) -> QuestionId:
+        self._check_seat(seat)
+        return QuestionId(self.name, seat, self._fold.steps[seat])
+
+    def _check_seat(self, seat: int) -> None:
         if seat not in range(self.game.players):
             raise BeuteError(f"there is no seat {seat}: seats go from 0 to {self.game.players - 1}", "unknown_seat")
-        now = self._fold.steps[seat]
-        if n == now - 1 and self._fold.answers.get(seat) == word:
-            raise StaleAnswer(f"question {n} of seat {seat} was answered with {word!r} already", "repeated_answer")
-        if n != now:
-            raise StaleAnswer(f"question {n} of seat {seat} is not asked any more; now it is {now}", "stale_answer")
 
     def _choices(self, seat: int) -> list[Choice]:
         """What a seat can point at now."""
@@ -316,7 +339,7 @@ class Table:
         seat = view["seat"]
         if seat is None or not view["choices"]:
             return None
-        return Question(self.name, seat, self._fold.steps[seat], self.game.engine.parts.story.ask(view))
+        return Question(self._question_id(seat), self.game.engine.parts.story.ask(view))
 
     def _with_version(self, view: Any) -> Any:
         """A view with the table's version in place of the game's."""
@@ -339,3 +362,9 @@ class Table:
         Fold.of(self.name, self._entries, follow)
         (self._chronicle,) = told
         self._chronicle.follow(self.game)
+        self._nothing_is_new()
+
+    def _nothing_is_new(self) -> None:
+        """What has happened so far is in `told`, not in the next change."""
+        for viewer in self._chronicle.viewers:
+            self._chronicle.take_news(viewer)

@@ -14,7 +14,7 @@ from beute.terminal.screens.start import StartScreen
 from beute.terminal.screens.table import TableScreen
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
-from beute.texts import LANGUAGES, texts
+from beute.texts import LANGUAGES
 
 PACE = 0.6  # seconds before a bot plays, so that people can follow
 
@@ -72,11 +72,7 @@ class BeuteApp(App[str]):
             self.leave(table.session)
 
     def leave(self, session: Session) -> None:
-        say = texts(self.language)
-        if session.match.over:
-            self.exit(say("terminal.records", path=session.shelf.finished_path(session.name)))
-        else:
-            self.exit(say("terminal.kept", table=session.name))
+        self.exit(session.last_words(self.language))
 
 
 class WatchApp(BeuteApp):

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from beute.games.views import Choice, Piece
 from beute.play.speech import Speech
 
 Block: TypeAlias = list[Text]  # lines of one width
@@ -23,12 +24,22 @@ KEY = Style(bold=True, color="black", bgcolor="yellow")
 
 @dataclass(frozen=True)
 class Spot:
-    """A piece that can be pointed at: it plays a word, or picks up a card that a later spot completes."""
+    """A piece that can be pointed at: it makes a choice, or picks something up for which a later spot says where."""
 
     name: str
-    word: str | None = None
-    pick: str | None = None
+    choices: tuple[Choice, ...]  # one, or those that remain when it is picked up
+    pick: Piece | None = None
     button: bool = False  # not a piece of the table: it is shown below the question
+
+    @property
+    def possible(self) -> bool:
+        """Whether it can be chosen, or may be tried."""
+        return any(choice["possible"] != "no" for choice in self.choices)
+
+    @property
+    def choice(self) -> Choice | None:
+        """What it plays; None if it picks something up."""
+        return self.choices[0] if self.pick is None else None
 
 
 @dataclass(frozen=True)
@@ -37,9 +48,15 @@ class Look:
 
     speech: Speech
     keys: Mapping[str, str]  # the key of each spot, by its name
-    possible: frozenset[str] = frozenset()  # the spots that would be legal
+    possible: frozenset[str] = frozenset()  # the spots that can be chosen
     pointed: str | None = None
-    picked: str | None = None
+    picked: Piece | None = None
+
+    @classmethod
+    def at(cls, speech: Speech, spots: Sequence[Spot], pointed: str | None = None, picked: Piece | None = None) -> Look:
+        """A table with these spots: each has a key while there are keys."""
+        keys = {spot.name: key for spot, key in zip(spots, KEYS, strict=False)}
+        return cls(speech, keys, frozenset(spot.name for spot in spots if spot.possible), pointed, picked)
 
     def spot(self, name: str, text: str | Text, style: str = "") -> Text:
         """A piece of a line that belongs to a spot; marked if the pointer is there."""

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from textwrap import fill
+from typing import NamedTuple
 
 from beute import games, rulebook
 from beute.games.compiling import When, compile_entries
-from beute.games.story import View
+from beute.games.parts import parts
+from beute.games.views import Frame, offered
 from beute.play.errors import BeuteError, IllegalMove
+from beute.play.hearing import Viewer
 from beute.play.speech import Speech
-from beute.terminal.session import Session
-from beute.terminal.tally import ending, tally, verdicts
+from beute.table.scoring import ending, scoring, verdicts
+from beute.table.store import StoreError
+from beute.table.table import Change
+from beute.terminal.session import Gone, Session
 from beute.terminal.trouble import explain
 from beute.texts import LANGUAGES, texts
 
@@ -27,6 +33,13 @@ class Left(Exception):
     """The person left, or nothing more can be read."""
 
 
+class Told(NamedTuple):
+    """Up to which event, and how many entries from there on: tries that were refused before it."""
+
+    event: int
+    entries: int
+
+
 class Plain:
     """Plays a match: `read` gives a line or None at the end of input, `write` takes one."""
 
@@ -37,23 +50,27 @@ class Plain:
         self.language = language
         self.read = read
         self.write = write
-        begun = any(not event.startswith("*") for event in session.game.events)
-        self._resumed = len(session.game.events) if begun else 0  # what happened before is not told all over again
-        self._told: dict[tuple[int, int | None], int] = {}  # from which event on, in which game, with whose eyes
+        begun = session.table.decided_last is not None
+        self._resumed = session.game.length if begun else 0  # what happened before is not told all over again
+        self._told: dict[tuple[int, Viewer], Told] = {}  # how far, in which game, with whose eyes
+        self._trouble: StoreError | None = None  # that was told
         self._looking: int | None = None
         self._hinted = False
         self._awake = False  # the bots, as far as is known
-        self._story = games.part(session.game.setup.game, "story")
+        self._story = parts(session.game.setup.game).story
         compile_entries(When.NEVER)
 
     def run(self) -> str:
         """Play to the end of the match, or until the person leaves; a line to end with."""
+        self._tell_trouble()
         try:
             while not self._is_over():
                 self._go_on()
         except (Left, KeyboardInterrupt):
-            return self.say("kept", table=self.session.name)
-        return self.say("records", path=self.session.shelf.finished_path(self.session.name))
+            pass
+        except Gone as gone:
+            return explain(gone.error, self.language)
+        return self.session.last_words(self.language)
 
     # ------------------------------------------------------------ the course of play
 
@@ -65,7 +82,25 @@ class Plain:
             self._ask(person)
         elif bot is not None:
             self._wake_bots(bot)
-            self.session.play(bot, self.session.bot_answer(bot))
+            word = self.session.thought(bot)()
+            self._carry_out(partial(self.session.table.bot_plays, bot, word))
+
+    def _carry_out(self, step: Callable[[], Change]) -> bool:
+        """A step, and what there is to say about keeping it; False if the table is now as somebody else left it."""
+        done = self.session.carry_out(step)
+        if not done:
+            self.write(self.say("played_elsewhere"))
+        self._tell_trouble()
+        return done
+
+    def _tell_trouble(self) -> None:
+        """That nothing is kept at the moment, and why; and when it is kept again."""
+        told, self._trouble = self._trouble, self.session.table.trouble
+        if self._trouble is None:
+            if told is not None:
+                self.write(self.say("kept_again"))
+        elif told is None or str(told) != str(self._trouble):
+            self.write(self.say("unsaved", why=explain(self._trouble, self.language)))
 
     def _wake_bots(self, bot: int) -> None:
         if self._awake:
@@ -90,7 +125,7 @@ class Plain:
             return True
         self.write(self.say("plain.next_game"))
         self._wait_for_enter()
-        session.next_game()
+        self._carry_out(session.table.next_game)
         self._looking = None
         self._resumed = 0
         return False
@@ -105,29 +140,36 @@ class Plain:
         self._wait_for_enter()
         self._looking = person
 
-    def _eyes(self, person: int) -> int | None:
+    def _eyes(self, person: int) -> Viewer:
         """Who is told the story: everybody at the keyboard, unless somebody has secrets."""
         return person if self.session.needs_curtain else self.session.viewer
 
-    def _tell_news(self, eyes: int | None) -> None:
+    def _tell_news(self, eyes: Viewer) -> None:
         """What happened since those eyes looked last, or a few reminders; no more than they may be told (RB-18)."""
-        session, key = self.session, (len(self.session.match.games), eyes)
-        entries = session.chronicle(eyes).remembered(session.game)
-        latest = max((first for (game, _), first in self._told.items() if game == key[0]), default=0)
-        first = latest if session.game.over else self._told.get(key, 0)
-        reminders = [entry for entry in entries if first <= entry.event < self._resumed][-REMINDERS:]
-        news = [entry for entry in entries if entry.event >= max(first, self._resumed)]
+        game, key = self.session.game, (len(self.session.match.games), eyes)
+        entries, told = self.session.table.told(eyes), self._told.get(key, Told(0, 0))
+        if game.over:
+            told = max((there for (number, _), there in self._told.items() if number == key[0]), default=told)
+        untold = [entry for entry in entries if entry.event >= told.event][told.entries :]
+        reminders = [entry for entry in untold if entry.event < self._resumed][-REMINDERS:]
+        news = [entry for entry in untold if entry.event >= self._resumed]
         for entry in [*reminders, *news]:
             self.write(f"  {self.speech.say(entry.happening, 'tell')}")
-        self._told[key] = len(session.game.events)
+        self._note_told(eyes)
+
+    def _note_told(self, eyes: Viewer) -> None:
+        """Everything up to now, refused tries of this turn included."""
+        here = self.session.game.length
+        late = [entry for entry in self.session.table.told(eyes) if entry.event >= here]
+        self._told[len(self.session.match.games), eyes] = Told(here, len(late))
 
     def _tell_scoring(self) -> None:
         self.write(ending(self.session.game, self.speech))
-        for name, rows, total in tally(self.session.game, self.speech):
-            self.write(f"{name}:")
-            for text, clause, points in rows:
-                self.write(f"  {points:+4d}  {text} ({clause})")
-            self.write(f"  {total:4d}  {self.say('scoring.total')}")
+        for score in scoring(self.session.game, self.speech):
+            self.write(f"{score.name}:")
+            for line in score.lines:
+                self.write(f"  {line.points:+4d}  {line.text} ({line.clause})")
+            self.write(f"  {score.total:4d}  {self.say('scoring.total')}")
         for verdict in verdicts(self.session.match, self.speech):
             self.write(verdict)
 
@@ -136,48 +178,60 @@ class Plain:
     def _ask(self, seat: int) -> None:
         """Ask until something is played, taken back, or the person leaves."""
         self._show_table(seat)
-        before = self.session.game.events
-        while self.session.game.events == before:
-            view = self.session.game.view(seat)
+        before = self.session.game.as_played
+        while self.session.game.as_played == before:
+            view: Frame = self.session.table.view(seat)
             self._show_choices(view)
             self._answer(seat, view, self._hear())
 
-    def _show_table(self, seat: int | None) -> None:
+    def _show_table(self, seat: Viewer) -> None:
         game = self.session.game
         self.write(game.draw(game.view(seat), self.speech))
 
-    def _show_choices(self, view: View) -> None:
+    def _show_choices(self, view: Frame) -> None:
+        assert view["seat"] is not None
         question = self.speech.say(self._story.ask(view), "ask")
         self.write(self.say("plain.asked", seat=self.speech.names[view["seat"]], question=question))
-        choices = in_order(view["choices"])
-        if len(choices) > MOST_PHRASES:
-            listed = ", ".join(f"{n}{BOUND}{word}" for n, word in enumerate(choices, 1))
+        words = offered(view["choices"])
+        if len(words) > MOST_PHRASES:
+            listed = ", ".join(f"{n}{BOUND}{word}" for n, word in enumerate(words, 1))
             self.write(fill(listed, 78, initial_indent="  ", subsequent_indent="  ").replace(BOUND, " "))
         else:
-            for n, word in enumerate(choices, 1):
-                self.write(f"  {n}  {word:<10} {self.speech.say(self._story.choice(view, word), 'choice')}")
+            for n, word in enumerate(words, 1):
+                self.write(f"  {n}  {word:<10} {self._in_words(view, word)}")
         if not self._hinted:
             self.write(self.say("plain.numbers"))
             self._hinted = True
 
-    def _answer(self, seat: int, view: View, said: str) -> None:
-        choices = in_order(view["choices"])
+    def _answer(self, seat: int, view: Frame, said: str) -> None:
+        words = offered(view["choices"])
         command, _, rest = said.partition(" ")
-        numbers = [str(n + 1) for n in range(len(choices))]
+        numbers = [str(n + 1) for n in range(len(words))]
         if said in numbers:
-            said = choices[numbers.index(said)]
+            said = words[numbers.index(said)]
         elif command.lower() in COMMANDS:
-            COMMANDS[command.lower()](self, view, rest)
+            COMMANDS[command.lower()](self, seat, rest)
             return
         try:
-            self.session.play(seat, said)
+            if self._carry_out(partial(self.session.table.play, seat, said)):
+                self._announce(seat)
         except IllegalMove as refusal:
             if refusal.code == "unknown_word":
-                self.write(self.say("plain.not_understood", said=said, most=len(choices)))
+                self.write(self.say("plain.not_understood", said=said, most=len(words)))
                 return
-            choice = self.speech.say(self._story.choice(view, said), "choice")
             reason = self.speech.reason(refusal.code, refusal.clause)
-            self.write(self.say("refused", choice=choice, reason=reason))
+            self.write(self.say("refused", choice=self._in_words(view, said), reason=reason))
+
+    def _announce(self, seat: int) -> None:
+        """RB-6: a try that was refused."""
+        refusals = self.session.game.refusals
+        if refusals and refusals[-1]["seat"] == seat:
+            told = self.speech.say(self._story.refused(refusals[-1]), "tell")
+            self.write(self.say("announced", told=told, clause=refusals[-1]["clause"]))
+            self._note_told(self._eyes(seat))
+
+    def _in_words(self, view: Frame, word: str) -> str:
+        return self.speech.say(self._story.choice(view, word), "choice")
 
     def _wait_for_enter(self) -> None:
         if self._hear().lower() in LEAVING:
@@ -191,40 +245,40 @@ class Plain:
 
     # ------------------------------------------------------------ commands
 
-    def help(self, view: View, rest: str) -> None:
+    def help(self, seat: int, rest: str) -> None:
         self.write(self.say("plain.help"))
 
-    def table(self, view: View, rest: str) -> None:
-        self._show_table(view["seat"])
+    def table(self, seat: int, rest: str) -> None:
+        self._show_table(seat)
 
-    def log(self, view: View, rest: str) -> None:
-        for line in self.session.log(self._eyes(view["seat"]), self.language):
+    def log(self, seat: int, rest: str) -> None:
+        for line in self.session.log(self._eyes(seat), self.language):
             self.write(f"  {line}")
 
-    def undo(self, view: View, rest: str) -> None:
-        if self.session.undoable:
-            self.session.undo()
-            self.write(self.say("undone"))
-        else:
+    def undo(self, seat: int, rest: str) -> None:
+        latest = self.session.undoable
+        if latest is None:
             self.write(self.say("cannot_undo"))
+        elif self._carry_out(partial(self.session.table.undo, latest)):
+            self.write(self.say("undone"))
 
-    def rules(self, view: View, rest: str) -> None:
+    def rules(self, seat: int, rest: str) -> None:
         """The clause of the question, or the one that is named."""
         try:
             page = rulebook.page(self.session.game.setup.game, self.language)
-            clause = page.clause(rest or self._story.ask(view).clause)
-            self.write(re.sub(r"[*`]", "", clause.markdown))
+            clause = page.clause(rest or self._story.ask(self.session.table.view(seat)).clause)
+            self.write(readable(clause.markdown))
         except BeuteError as error:
             clauses = self.session.game.setup.about.CLAUSES
             self.write(explain(error, self.language, first=clauses[0], last=clauses[-1]))
 
-    def switch_language(self, view: View, rest: str) -> None:
+    def switch_language(self, seat: int, rest: str) -> None:
         if rest in LANGUAGES:
             self.language = rest
         else:
             self.write(self.say("plain.no_language", said=rest, there=", ".join(LANGUAGES)))
 
-    def leave(self, view: View, rest: str) -> None:
+    def leave(self, seat: int, rest: str) -> None:
         raise Left
 
     @property
@@ -235,9 +289,18 @@ class Plain:
         return texts(self.language)(f"terminal.{code}", **data)
 
 
-def in_order(words: list[str]) -> list[str]:
-    """As a person would list them: 5 before 10."""
-    return sorted(words, key=lambda word: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", word)])
+def readable(markdown: str) -> str:
+    """A clause without its marks, in lines that every terminal has room for; tables stay as they are."""
+    blocks = re.split(r"\n\s*\n|\n(?=- )", re.sub(r"[*`]", "", markdown))
+    return "\n\n".join(block if block.startswith("|") else _filled(block) for block in blocks).replace("\n\n- ", "\n- ")
+
+
+def _filled(block: str) -> str:
+    """A paragraph, an item of a list, or an example, which is set in."""
+    first = "  " if block.startswith("> ") else ""
+    others = "  " if block.startswith("- ") else first
+    text = " ".join(re.sub(r"^> ?", "", block, flags=re.MULTILINE).split())
+    return fill(text, 78, initial_indent=first, subsequent_indent=others)
 
 
 def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str], None]) -> str | None:
@@ -255,7 +318,7 @@ def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str
         write(say("terminal.plain.not_a_number", said=said, least=1, most=len(games.NAMES)))
 
 
-COMMANDS: dict[str, Callable[[Plain, View, str], None]] = {
+COMMANDS: dict[str, Callable[[Plain, int, str], None]] = {
     "help": Plain.help,
     "table": Plain.table,
     "log": Plain.log,

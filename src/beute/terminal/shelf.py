@@ -1,25 +1,55 @@
-"""Where tables are kept: unfinished matches to go on with, and the records of finished ones."""
+"""Where tables are kept: a folder with a log for each unfinished match, and the records of finished ones."""
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
+
+import platformdirs
 
 from beute.play.errors import BeuteError, BrokenRecord, did_you_mean
 from beute.play.record import Record
+from beute.table.log import Entry, checked
+from beute.table.store import Conflict, StoreError
+from beute.terminal import old_form
+
+REASONS = {  # why something cannot be written, where there is a word for it
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EACCES: "not_allowed",
+    errno.EPERM: "not_allowed",
+    errno.EROFS: "not_allowed",
+    errno.ENOENT: "file_gone",
+}
+LOG, OLD, RECORDS = ".jsonl", ".json", ".jsonl"
+
+
+class Extent(NamedTuple):
+    """How long a log is; a line that a crash left unfinished is no part of it."""
+
+    size: int
+    entries: int
 
 
 class Shelf:
-    """A folder: `tables/` has a file for each unfinished match, `finished/` the records of the others."""
+    """`tables/` has a log for each unfinished match, an entry a line; `finished/` the records of the others.
+
+    Several processes may play at one table: each append holds the lock of the log, and must follow its last entry.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-        self.folder = folder or home / "beute"
+        self.folder = folder or platformdirs.user_data_path("beute")
+        self._extents: dict[str, Extent] = {}  # as each log was seen last: while its size is that, nobody else wrote
+
+    # ------------------------------------------------------------ what is there
 
     def new_name(self, game: str) -> str:
         """A name that nothing on the shelf has: the game, the day and the time."""
@@ -29,63 +59,226 @@ class Shelf:
 
     def tables(self) -> list[str]:
         """The names of the unfinished matches, the latest first."""
-        return self._names("tables", ".json")
+        return _names(self.folder / "tables", LOG, OLD)
 
     def finished(self) -> list[str]:
         """The names of the finished matches, the latest first."""
-        return self._names("finished", ".jsonl")
+        return _names(self.folder / "finished", RECORDS)
 
-    def path(self, name: str) -> Path:
-        return self.folder / "tables" / f"{name}.json"
+    def path(self, table: str) -> Path:
+        return self.folder / "tables" / f"{table}{LOG}"
 
-    def finished_path(self, name: str) -> Path:
-        return self.folder / "finished" / f"{name}.jsonl"
+    def old_path(self, table: str) -> Path:
+        return self.folder / "tables" / f"{table}{OLD}"
 
-    def read(self, name: str) -> dict[str, Any]:
-        """What was written; BeuteError if there is no such table, or it cannot be read."""
-        if name not in self.tables():
-            there = ", ".join(self.tables()[:5]) or "none"
-            hint = did_you_mean(name, self.tables())
-            raise BeuteError(f"no table {name!r} to resume; there are {there}{hint}", "unknown_table", table=name)
-        try:
-            data = json.loads(self.path(name).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise BrokenRecord(f"the table {name} cannot be read: {error}", "broken_table") from None
-        if not isinstance(data, dict):
-            raise BrokenRecord(f"the table {name} cannot be read: it is not a JSON object", "broken_table")
-        return data
+    def finished_path(self, table: str) -> Path:
+        return self.folder / "finished" / f"{table}{RECORDS}"
 
-    def records(self, name: str) -> list[Record]:
+    # ------------------------------------------------------------ reading
+
+    def load(self, table: str) -> list[Entry]:
+        """The entries of a table; a table of the old form becomes a log by it, if that can be written."""
+        self._check_is_there(table)
+        with suppress(StoreError):
+            self._give_log(table)
+        path = self.path(table)
+        if not path.exists():
+            return old_form.entries(table, self.old_path(table))
+        with _telling(table):
+            data = path.read_bytes()
+            extent = _extent(data)
+            lines = data[: extent.size].split(b"\n")[:-1]
+            entries = [checked(json.loads(line), number) for number, line in enumerate(lines)]
+        self._extents[table] = extent
+        return entries
+
+    def heading(self, table: str) -> tuple[str, list[str]]:
+        """Which game it is, and who plays."""
+        with _telling(table):
+            if not self.path(table).exists():
+                return old_form.heading(self.old_path(table))
+            with self.path(table).open("rb") as file:
+                opened = checked(json.loads(file.readline()), 0)
+            if opened["entry"] != "opened":
+                raise BrokenRecord("it does not begin with its opening", "broken_table")
+            return opened["game"], [str(seat["name"]) for seat in opened["seats"]]
+
+    def records(self, table: str) -> list[Record]:
         """The games of a finished match, at least one."""
-        path = self.finished_path(name)
+        path = self.finished_path(table)
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise BeuteError(f"cannot read {path}: {error}", "cannot_read") from None
         return [Record.read(line) for line in lines or [""]]
 
-    def write(self, name: str, data: Mapping[str, Any]) -> None:
-        """All or nothing: a crash leaves what was there before."""
-        self._replace(self.path(name), json.dumps(data, ensure_ascii=False) + "\n")
+    def _check_is_there(self, table: str) -> None:
+        names = self.tables()
+        if table in names:
+            return
+        if table in self.finished():
+            path = self.finished_path(table)
+            message = f"the table {table} was played to its end; its record is {path}"
+            raise BeuteError(message, "finished_table", table=table, path=path)
+        there = ", ".join(names[:5]) or "none"
+        hint = did_you_mean(table, names)
+        raise BeuteError(f"no table {table!r} to resume; there are {there}{hint}", "unknown_table", table=table)
 
-    def finish(self, name: str, records: Sequence[Record]) -> None:
-        """Keep the records, and take the table off the shelf."""
-        self._replace(self.finished_path(name), "".join(record.text() + "\n" for record in records))
-        self.path(name).unlink(missing_ok=True)
+    # ------------------------------------------------------------ writing
 
-    def _names(self, kind: str, ending: str) -> list[str]:
-        files = (self.folder / kind).glob(f"*{ending}")
-        return [file.name.removesuffix(ending) for file in sorted(files, key=lambda f: f.stat().st_mtime, reverse=True)]
+    def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
+        """Add entries to a log of `after` entries. All of them are on the disk when this returns, or none."""
+        path = self.path(table)
+        with _keeping(path):
+            if after == 0:
+                _make_folder(path.parent)
+            self._give_log(table)
+            with self._locked(table, after) as file:
+                extent = self._extent_of(table, file)
+                if extent.entries != after:
+                    raise Conflict(table, after, extent.entries)
+                lines = "".join(f"{_text(entry)}\n" for entry in entries).encode()
+                self._extents.pop(table, None)
+                _write(file, extent.size, lines, path.parent)
+                self._extents[table] = Extent(extent.size + len(lines), after + len(entries))
 
-    def _replace(self, path: Path, text: str) -> None:
-        written = None
+    def finish(self, table: str, records: Sequence[Record]) -> None:
+        """Keep the records, then take the table off the shelf."""
+        path = self.finished_path(table)
+        with _keeping(path):
+            _replace(path, "".join(record.text() + "\n" for record in records))
+            for left in self.path(table), self.old_path(table):
+                with suppress(FileNotFoundError), _lock(left, os.O_RDWR):
+                    left.unlink()
+                    _sync_folder(left.parent)
+        self._extents.pop(table, None)
+
+    def _give_log(self, table: str) -> None:
+        """Turn a table of the old form into a log."""
+        path, old = self.path(table), self.old_path(table)
+        with _keeping(path), suppress(FileNotFoundError), _lock(old, os.O_RDWR):
+            if not path.exists():
+                _replace(path, "".join(f"{_text(entry)}\n" for entry in old_form.entries(table, old)))
+            old.unlink()
+
+    @contextmanager
+    def _locked(self, table: str, after: int) -> Iterator[int]:
+        """The log of a table, which nobody else can write to meanwhile; one that failed to begin is removed."""
+        path = self.path(table)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-                written = Path(file.name)
-                file.write(text)
+            with _lock(path, os.O_RDWR if after else os.O_RDWR | os.O_CREAT) as file:
+                try:
+                    yield file
+                finally:
+                    if after == 0 and os.fstat(file).st_size == 0:
+                        path.unlink()
+        except FileNotFoundError:
+            if not self.finished_path(table).exists():
+                raise
+            raise Conflict(table, after, 0) from None  # somebody else has played it to its end
+
+    def _extent_of(self, table: str, file: int) -> Extent:
+        """Read only if somebody else has written since."""
+        known, size = self._extents.get(table), os.fstat(file).st_size
+        return known if known is not None and known.size == size else _extent(os.pread(file, size, 0))
+
+
+# ---------------------------------------------------------------- files
+
+
+def _names(folder: Path, *endings: str) -> list[str]:
+    """The names of the files with such an ending, the latest first."""
+    found: dict[str, float] = {}
+    for ending in endings:
+        for file in folder.glob(f"*{ending}"):
+            with suppress(OSError):  # somebody else may be taking it away
+                found.setdefault(file.name.removesuffix(ending), file.stat().st_mtime)
+    return sorted(found, key=lambda name: found[name], reverse=True)
+
+
+def _extent(data: bytes) -> Extent:
+    return Extent(data.rfind(b"\n") + 1, data.count(b"\n"))
+
+
+def _text(entry: Entry) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+
+
+@contextmanager
+def _telling(table: str) -> Iterator[None]:
+    """What cannot be read is told with the name of its table."""
+    try:
+        yield
+    except (OSError, BrokenRecord, KeyError, TypeError, ValueError) as error:
+        raise BrokenRecord(f"the table {table} cannot be read: {error}", "broken_table") from None
+
+
+@contextmanager
+def _keeping(path: Path) -> Iterator[None]:
+    """What cannot be written is told with its path and the system's reason."""
+    try:
+        yield
+    except OSError as error:
+        message = f"cannot keep the game in {path}: {error.strerror}"
+        reason = REASONS.get(error.errno or 0, error.strerror)
+        raise StoreError(message, "cannot_write", path=path.parent, reason=reason) from None
+
+
+@contextmanager
+def _lock(path: Path, flags: int) -> Iterator[int]:
+    """A file that nobody else can lock meanwhile; FileNotFoundError if it was taken away before it was our turn."""
+    file = os.open(path, flags, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if os.fstat(file).st_nlink == 0:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        yield file
+    finally:
+        os.close(file)
+
+
+def _write(file: int, size: int, data: bytes, folder: Path) -> None:
+    """Add to the first `size` bytes of a file, durably; if that fails, they are all that is left of it."""
+    try:
+        os.ftruncate(file, size)
+        written = 0
+        while written < len(data):
+            written += os.pwrite(file, data[written:], size + written)
+        os.fsync(file)
+        if size == 0:
+            _sync_folder(folder)
+    except OSError:
+        os.ftruncate(file, size)
+        raise
+
+
+def _replace(path: Path, text: str) -> None:
+    """All or nothing, durably: a crash leaves what was there before."""
+    _make_folder(path.parent)
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+        written = Path(file.name)
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
             written.replace(path)
-        except OSError as error:
-            if written is not None:
-                written.unlink(missing_ok=True)
-            raise BeuteError(f"cannot keep the game in {path}: {error.strerror}", "cannot_write") from None
+        except OSError:
+            written.unlink(missing_ok=True)
+            raise
+    _sync_folder(path.parent)
+
+
+def _make_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _sync_folder(folder.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make it durable that a file is there, or that it is not."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

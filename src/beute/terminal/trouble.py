@@ -11,6 +11,8 @@ TOLD = (  # codes of errors that people at the table can meet; others are told a
     "broken_table",
     "cannot_read",
     "cannot_write",
+    "conflict",
+    "finished_table",
     "long_name",
     "same_name",
     "strange_name",
@@ -25,4 +27,9 @@ def explain(error: BeuteError, language: str, **more: Any) -> str:
     """The error's sentence, filled with its data and with more that is known here."""
     if error.code not in TOLD:
         return str(error)
-    return texts(language)(f"terminal.trouble.{error.code}", **{"error": error, **error.data, **more})
+    say = texts(language)
+    data = {"error": error, **error.data, **more}
+    reason = f"terminal.trouble.reasons.{data.get('reason')}"
+    if reason in say:
+        data["reason"] = say(reason)
+    return say(f"terminal.trouble.{error.code}", **data)

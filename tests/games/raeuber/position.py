@@ -24,6 +24,7 @@ from beute.games.contract import CHANCE, OVER
 from beute.games.raeuber.rules import CENTRE, LANE, PER_WORD
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
+from tests.games.standing import game_at
 
 SACKS = {"26": 26, "27": 27, "28": 28, "29": 29, "45a": 45, "45b": 45, "70a": 70, "70b": 70, "100": 100}
 CARDS = ("R", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -184,12 +185,12 @@ def engine_of(s: Any) -> Engine:
 
 def after(s: Any, *events: str) -> Any:
     """A copy of the state after these events, all of which must be possible."""
-    rules, twin = engine_of(s), np.array([s])[0]
+    rules, twin = engine_of(s), np.array([s])
     for n, event in enumerate(events):
         actor, _, word = event.partition(" ")
         pair = (CHANCE, rules.outcomes[word]) if actor == "*" else (int(actor), rules.decisions[word])
-        assert len(rules.follow(twin, [pair])) == 2, f"event {n}, {event!r}, is not possible in\n{drawn(twin)}"
-    return twin
+        assert rules.follow(twin, [pair]).steps, f"event {n}, {event!r}, is not possible in\n{drawn(twin[0])}"
+    return twin[0]
 
 
 def asked(s: Any) -> list[int]:
@@ -203,9 +204,7 @@ def legal(s: Any, seat: int) -> list[str]:
 def table(drawing: str, open_sums: bool = False) -> Game:
     """A game that stands at a position, with no history; chance must be told."""
     s = state(drawing, open_sums)
-    game = Game(engine_of(s).setup, None)
-    game._table[0] = s
-    return game
+    return game_at(engine_of(s), np.array([s]))
 
 
 def dealing(hands: Sequence[str], first: int = 0) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 import beute
 from beute import Game, IllegalMove
 from beute.games.raeuber import OPTIONS
-from beute.games.raeuber.view import OBSERVED
+from beute.games.raeuber.observation import OBSERVED, observe
 from tests.games.raeuber.position import SACKS, dealing, engine_of, raeuber, state, table
 
 EVERYBODY = (0, 1, 2, None)
@@ -155,13 +154,17 @@ def test_rb_18_no_sum_that_a_seat_may_not_count_is_anywhere_in_its_view(seat: in
     game = table(THREE)
     secrets = {17: 0, 61: 1, 83: 2}
     for event in ("", "0 10>26", "0 10>70a", "0 5>27", "* draw 0 2", "1 4>28"):
-        if event:
-            with suppress(IllegalMove):  # the first two exceed their sacks
+        errors: list[Any] = []
+        try:
+            if event:
                 game.play(event)
+        except IllegalMove as error:  # the first two exceed their sacks
+            errors = [str(error), error.data]
         view = game.view(seat)
         assert (view["scores"], view["winners"], view["ending"]) == (None, None, None)
         may_count = {number for number, owner in secrets.items() if owner == seat}
         assert numbers(view) & secrets.keys() == may_count, event
+        assert not numbers([game.log(seat), errors]) & secrets.keys(), event
         assert numbers(game.draw(view)) & secrets.keys() == may_count, event
 
 
@@ -207,8 +210,9 @@ def test_rb_18_two_games_that_differ_before_a_seat_s_last_play_look_the_same_to_
         for card, game in zip(("9", "10"), games, strict=True):
             game.play(event.replace("CARD", card))
         one, other = games
-        assert (one.view(0) == other.view(0)) == same, event
-        assert (one.view(None) == other.view(None)) == same, event
+        for seat in (0, None):
+            alike = one.view(seat) == other.view(seat) and one.log(seat) == other.log(seat)
+            assert alike == same, (event, seat)
         assert one.view(1) != other.view(1), event
 
 
@@ -223,14 +227,14 @@ def test_rb_18_the_log_goes_back_to_the_seat_s_own_last_play_only() -> None:
     for event in deal + plays[:-3]:
         game.play(event)
     hidden = [re.sub(r"(deal|draw) ([^0]) \w+", r"\1 \2 ?", event) for event in deal + plays]
-    assert game.view(0)["log"] == hidden[-4:-3] == ["0 2>26"]
-    assert game.view(1)["log"] == ["1 9>100", "* draw 1 R", "2 9>100", "* draw 2 ?", "0 2>26"]
-    assert game.view(2)["log"] == ["2 9>100", "* draw 2 7", "0 2>26"]
+    assert game.log(0) == hidden[-4:-3] == ["0 2>26"]
+    assert game.log(1) == ["1 9>100", "* draw 1 R", "2 9>100", "* draw 2 ?", "0 2>26"]
+    assert game.log(2) == ["2 9>100", "* draw 2 7", "0 2>26"]
     for event in plays[-3:]:
         game.play(event)
-    assert game.view(0)["log"] == ["0 2>26", "* draw 0 3", "1 R>100", "* draw 1 ?"]
-    assert game.view(1)["log"] == ["1 R>100", "* draw 1 10"]
-    assert game.view(2)["log"] == ["2 9>100", "* draw 2 7", "0 2>26", "* draw 0 ?", "1 R>100", "* draw 1 ?"]
+    assert game.log(0) == ["0 2>26", "* draw 0 3", "1 R>100", "* draw 1 ?"]
+    assert game.log(1) == ["1 R>100", "* draw 1 10"]
+    assert game.log(2) == ["2 9>100", "* draw 2 7", "0 2>26", "* draw 0 ?", "1 R>100", "* draw 1 ?"]
 
 
 def test_rb_18_before_a_seat_s_first_play_the_log_has_all_that_it_heard() -> None:
@@ -239,8 +243,8 @@ def test_rb_18_before_a_seat_s_first_play_the_log_has_all_that_it_heard() -> Non
     events = [*dealing(["2 3 4 5 6 7", "9 5 8 8 8 8"], first=1), "1 9>100", "* draw 1 R"]
     for event in events:
         game.play(event)
-    assert game.view(0)["log"] == [re.sub(r"(deal|draw) 1 \w+", r"\1 1 ?", event) for event in events]
-    assert game.view(1)["log"] == ["1 9>100", "* draw 1 R"]
+    assert game.log(0) == [re.sub(r"(deal|draw) 1 \w+", r"\1 1 ?", event) for event in events]
+    assert game.log(1) == ["1 9>100", "* draw 1 R"]
 
 
 # ---------------------------------------------------------------- the end
@@ -268,7 +272,7 @@ def test_rb_18_after_the_end_everything_is_shown(seat: int | None) -> None:
     assert sums(game, seat) == {"26": 17, "70a": 69, "100": 83}
     assert view["scores"] == [17, 69, 128]
     assert (view["winners"], view["ending"], view["step"]) == ([2], "last_cards", "over")
-    assert view["log"] == ["2 8>70a", "1 R>100"]
+    assert game.log(seat) == ["2 8>70a", "1 R>100"]
 
 
 # ---------------------------------------------------------------- the option
@@ -292,13 +296,13 @@ def test_rb_18_with_open_sums_everybody_sees_every_sum(seat: int | None) -> None
     for event in ("0 10>27", "* draw 0 2", "1 4>70a"):
         game.play(event)
     assert sums(game, seat) == {"26": 17, "27": 10, "70a": 65, "100": 83}
-    assert game.view(seat)["log"] == ["0 10>27", f"* draw 0 {2 if seat == 0 else '?'}", "1 4>70a"]
+    assert game.log(seat) == ["0 10>27", f"* draw 0 {2 if seat == 0 else '?'}", "1 4>70a"]
 
 
 def test_rb_18_with_open_sums_only_what_fits_is_offered() -> None:
     """RB-18"""
     game = table(THREE, open_sums=True)
-    assert game.view(0)["choices"] == game.legal
+    assert sorted(game.offered(0)) == game.legal
     assert not {"10>26", "10>70a", "10>45a"} & set(game.legal)
 
 
@@ -311,7 +315,7 @@ def test_rb_18_the_option_changes_neither_what_is_legal_nor_what_is_known(seat: 
     for s in (off, on):
         known = engine_of(s).known(s, seat)
         out = np.zeros(sum(size for _, size, _ in OBSERVED), np.float32)
-        engine_of(s).view.observe(known, seat, out)
+        observe(known, seat, out)
         observations.append(out)
         known.open_sums = 0
         knowledge.append(known.tobytes())

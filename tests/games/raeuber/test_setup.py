@@ -176,7 +176,7 @@ def test_rb_3_what_is_drawn_at_random_follows_the_weights(players: int) -> None:
     hands = "\n".join(f"seat {seat}: 6" for seat in range(players))
     s = state(f"draw 0\n{hands}\nunseen: 9 9 9 R")
     rng = np.array([2024], np.uint64)
-    drawn_words = Counter(rules.outcome_words[rules.rules.draw(s, rng)] for _ in range(3000))
+    drawn_words = Counter(rules.outcome_words[rules.parts.rules.draw(s, rng)] for _ in range(3000))
     assert set(drawn_words) == {"draw 0 9", "draw 0 R"}
     assert abs(drawn_words["draw 0 9"] - 2250) < 6 * (3000 * 3 / 16) ** 0.5
 
@@ -185,7 +185,7 @@ def test_rb_3_what_is_drawn_at_random_follows_the_weights(players: int) -> None:
 def test_rb_3_the_lot_is_fair(players: int) -> None:
     """RB-3"""
     rules, rng = raeuber(players), np.array([7], np.uint64)
-    starts = Counter(rules.outcome_words[rules.rules.draw(rules.table()[0], rng)] for _ in range(3000))
+    starts = Counter(rules.outcome_words[rules.parts.rules.draw(rules.table()[0], rng)] for _ in range(3000))
     assert set(starts) == {f"start {seat}" for seat in range(players)}
     assert all(abs(n - 3000 / players) < 6 * (3000 / players) ** 0.5 for n in starts.values())
 

@@ -27,10 +27,14 @@ import numpy as np
 from beute.games import contract
 from beute.games.schattendieb import ENDINGS
 from beute.games.schattendieb import rules as sd
+from beute.games.schattendieb.view import SchattendiebView
 from beute.play.engine import Engine, engine
 from beute.play.game import Game
 from beute.play.luck import Luck, Scripted
 from beute.play.setup import set_up
+from tests.games.cards import added, names
+from tests.games.cards import deck as deck_of
+from tests.games.standing import game_at
 
 KINDS = "WRBC"
 THIEVES = ("TS", "TW", "TR", "TB", "TC")  # in the order of SD-7 and SD-8
@@ -83,9 +87,15 @@ class Position:
     def why(self, seat: int, word: str) -> tuple[str, str] | None:
         """The clause and the code of a refusal, for the seat's own knowledge if it is asked."""
         due = int(self.s.due) > 0 and int(self.s.due) >> seat & 1
+        if due and word in self.legal(seat):
+            return None
         s = self.engine.known(self.s, seat) if due else self.s
-        found: tuple[str, str] | None = self.engine.words.why(s, seat, self.engine.decisions[word])
-        return found
+        return self.engine.parts.words.why(s, seat, self.engine.decisions[word])
+
+    def view(self, seat: int | None) -> SchattendiebView:
+        """What a seat, or a spectator, is shown."""
+        shown: SchattendiebView = game_at(self.engine, self.table).view(seat)
+        return shown
 
     # ------------------------------------------------------------ playing
 
@@ -96,7 +106,7 @@ class Position:
             actor, _, word = event.partition(" ")
             seat = contract.CHANCE if actor == "*" else int(actor)
             number = (self.engine.outcomes if actor == "*" else self.engine.decisions)[word]
-            if len(self.engine.follow(table[0], [(seat, number)])) == 1:
+            if not self.engine.follow(table, [(seat, number)]).steps:
                 raise AssertionError(f"{event!r} is not possible here:\n{Position(self.engine, table).drawing}")
         position = Position(self.engine, table)
         position.check_counts()
@@ -122,14 +132,14 @@ class Position:
     def imagined(self, seat: int | None, seed: int) -> Position:
         """What else could be, for all that the seat, or a spectator, knows."""
         table = self.known(seat).table
-        self.engine.view.imagine(table[0], contract.NOBODY if seat is None else seat, np.array([seed], np.uint64))
+        who, rng = contract.NOBODY if seat is None else seat, np.array([seed], np.uint64)
+        self.engine.parts.knowledge.imagine(table[0], who, rng)
         return Position(self.engine, table)
 
     # ------------------------------------------------------------ drawing
 
     def names(self, cards: Any) -> list[str]:
-        found: list[str] = self.engine.view.names(self.s, cards)
-        return found
+        return names(self.s, cards)
 
     @property
     def hands(self) -> list[str]:
@@ -154,11 +164,11 @@ class Position:
         front = int(self.s.front[seat])
         if front == sd.NO_CARD:
             return []
-        return [self.engine.view.name(self.s, front), *self.engine.view.added(self.s, seat)]
+        return [deck_of(self.s).name(front), *added(self.s, seat)]
 
     def closer(self, seat: int) -> list[str]:
         card = int(self.s.closer[seat])
-        return [] if card == sd.NO_CARD else [self.engine.view.name(self.s, card)]
+        return [] if card == sd.NO_CARD else [deck_of(self.s).name(card)]
 
     def hidden(self, cards: Any, n: int) -> str:
         there = self.names(cards)
@@ -256,8 +266,8 @@ def position(drawing: str, **options: Any) -> Position:
         put(s.discard, discard)
     pile = others.pop("pile", None)
     s.gone = pile is None
-    for layer, names in enumerate(" ".join(pile or []).split("+")):
-        cards = list(rest.elements()) if names.split() == ["rest"] else names.split()
+    for layer, said in enumerate(" ".join(pile or []).split("+")):
+        cards = list(rest.elements()) if said.split() == ["rest"] else said.split()
         s.in_layer[layer] = put(s.pile[layer], cards)
         s.left += s.in_layer[layer]
         s.layers = layer + 1

@@ -44,7 +44,7 @@ def test_the_vault_of_57_points() -> None:
     assert p.closer(0) == ["V10"], "ten jewels, so a ten is just enough (SD-11)"
     assert p.vaults[0] == VAULT_57
     assert p.scores[0] == 57
-    assert p.engine.view.show(p.s, None)["seats"][0]["vault_sum"] == 57
+    assert p.view(None)["seats"][0]["vault_sum"] == 57
 
 
 def test_the_vault_of_57_points_in_a_game() -> None:

@@ -148,6 +148,8 @@ def test_who_closed_is_shown_what_a_spectator_is_shown() -> None:
         game.play(word)
     assert game.due == (1, 2)
     assert game.view(0) | {"seat": None} == game.view(None)
+    assert game.log(0) == game.log(None)
+    assert game.heard(0) == game.heard(None)
 
 
 @pytest.mark.parametrize(

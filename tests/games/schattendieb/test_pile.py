@@ -36,7 +36,7 @@ def test_layers_are_public() -> None:
     p = position("draw 0 to 4\npile W1 W2 + R5 R6 R7\n0 C1 C2 C3 []\n1 C3 C4 C5 []\n2 [B1] V6")
     for seat in (0, 1, 2, None):
         assert p.known(seat).pile == "? ? + ? ? ?"
-        assert p.engine.view.show(p.known(seat).s, seat)["pile"] == [2, 3]
+        assert p.view(seat)["pile"] == [2, 3]
 
 
 # ---------------------------------------------------------------- how much is drawn
@@ -133,7 +133,7 @@ def test_buried_face_down() -> None:
     for seat in (0, 1, 2, None):
         known = p.known(seat)
         assert known.hidden(known.s.buried, int(known.s.lost)) == "? ?"
-        view = p.engine.view.show(known.s, seat)
+        view = p.view(seat)
         assert (view["face_down"], view["gone"], view["pile"]) == (2, True, [])
 
 

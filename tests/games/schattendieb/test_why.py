@@ -143,8 +143,8 @@ def test_an_illegal_move() -> None:
         game.play("play B2", 0)
     assert (error.value.seat, error.value.word) == (0, "play B2")
     assert (error.value.clause, error.value.code) == ("SD-5", "not_in_hand")
-    assert error.value.legal == ["play R1", "play V4", "play W7", "play W8"]
-    assert all(word in str(error.value) for word in error.value.legal)
+    assert error.value.offered == ["play W7", "play W8", "play R1", "play V4"]
+    assert all(word in str(error.value) for word in error.value.offered)
     assert game.record() == before
 
 

@@ -25,8 +25,12 @@ from typing import Any
 import numpy as np
 
 from beute.games.contract import CHANCE
+from beute.games.sneaky import rules
+from beute.games.sneaky.view import SneakyView, Spot, Stack
+from beute.games.sneaky.words import BANDIT_NAMES
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
+from tests.games.standing import game_at
 
 COLOURS = "YRGBSP"
 DICE = 7
@@ -40,11 +44,15 @@ class Table:
     """A position, and the events that were played since it was set up."""
 
     engine: Engine
-    state: Any
+    table: np.ndarray[Any, Any]
     events: list[str] = field(default_factory=list)
 
+    @property
+    def state(self) -> Any:
+        return self.table[0]
+
     def copy(self) -> Table:
-        return Table(self.engine, np.array([self.state])[0], self.events.copy())
+        return Table(self.engine, self.table.copy(), self.events.copy())
 
     # ------------------------------------------------------------ asking
 
@@ -74,8 +82,9 @@ class Table:
     def why(self, event: str) -> str | None:
         """The clause and the code that refuse a seat's event."""
         seat, _, word = event.partition(" ")
-        reason = self.engine.words.why(self.state, int(seat), self.engine.decisions[word])
-        return None if reason is None else " ".join(reason)
+        if int(seat) == self.asked and word in self.legal:
+            return None
+        return " ".join(self.engine.parts.words.why(self.state, int(seat), self.engine.decisions[word]))
 
     @property
     def scores(self) -> list[int]:
@@ -87,8 +96,8 @@ class Table:
         return endings[int(self.state.ending)]
 
     @property
-    def view(self) -> dict[str, Any]:
-        shown: dict[str, Any] = self.engine.view.show(self.state, None)
+    def view(self) -> SneakyView:
+        shown: SneakyView = game_at(self.engine, self.table).view(None)
         return shown
 
     # ------------------------------------------------------------ playing
@@ -100,7 +109,7 @@ class Table:
             chance = actor == "*"
             number = (self.engine.outcomes if chance else self.engine.decisions).get(word)
             pair = [(CHANCE if chance else int(actor), -1 if number is None else number)]
-            if number is None or len(self.engine.follow(self.state, pair)) == 1:
+            if number is None or not self.engine.follow(self.table, pair).steps:
                 raise ValueError(f"{event!r} is not possible; possible are {self.possible[:12]} at\n{self}")
             self.events.append(event)
         return self
@@ -130,7 +139,9 @@ class Table:
 
     @property
     def turn(self) -> int:
-        return int(self.view["turn"])
+        turn = self.view["turn"]
+        assert turn is not None
+        return turn
 
     @property
     def open_bandits(self) -> dict[str, str]:
@@ -146,12 +157,12 @@ class Table:
     # ------------------------------------------------------------ as the rules number things
 
     def kind(self, bandit: str) -> int:
-        return list(self.engine.words.BANDIT_NAMES).index(bandit)
+        return BANDIT_NAMES.index(bandit)
 
     def set_of(self, bandits: list[str]) -> int:
         found = 0
         for bandit in bandits:
-            found = self.engine.rules.added(found, self.kind(bandit))
+            found = rules.added(found, self.kind(bandit))
         return found
 
     # ------------------------------------------------------------ drawing
@@ -171,7 +182,7 @@ class Table:
             rows.append(f"last round {shown['turns_left']}")
         return [*rows, self._phase(shown)]
 
-    def _pile(self, shown: dict[str, Any]) -> str:
+    def _pile(self, shown: SneakyView) -> str:
         on_table = Counter(there["bandit"] for there in shown["centre"] if there) + Counter(shown["to_lay"])
         for there in shown["seats"]:
             on_table.update(there["safe"])
@@ -180,7 +191,7 @@ class Table:
         pile = Counter(shown["pile"])
         return "rest" if pile and pile + on_table == bandits_of(self.engine) else _names(shown["pile"])
 
-    def _phase(self, shown: dict[str, Any]) -> str:
+    def _phase(self, shown: SneakyView) -> str:
         step = shown["step"]
         if step == "over":
             return f"over {self.ending}"
@@ -221,12 +232,12 @@ def _names(bandits: list[str]) -> str:
     return " ".join(bandits) or "-"
 
 
-def _spot(there: dict[str, Any] | None) -> str:
-    return "-" if there is None else str(there["bandit"]) + DIE * int(there["dice"])
+def _spot(there: Spot | None) -> str:
+    return "-" if there is None else there["bandit"] + DIE * there["dice"]
 
 
-def _stack(stack: dict[str, Any]) -> str:
-    return _names(stack["bandits"]) + DIE * int(stack["dice"])
+def _stack(stack: Stack) -> str:
+    return _names(stack["bandits"]) + DIE * stack["dice"]
 
 
 # ---------------------------------------------------------------- reading
@@ -235,7 +246,7 @@ def _stack(stack: dict[str, Any]) -> str:
 def new(players: int, **options: object) -> Table:
     """A table before the first event."""
     of = engine(set_up("sneaky", players, options))
-    return Table(of, of.table()[0])
+    return Table(of, of.table())
 
 
 def position(drawing: str, **options: object) -> Table:
@@ -252,7 +263,7 @@ def position(drawing: str, **options: object) -> Table:
     if "last" in words:
         table.state.turns_left = int(words["last"][1])
     [turn] = [int(found["seat"]) for found in seats if found["turn"]]
-    table.engine.rules.begin_turn(table.state, turn)
+    rules.begin_turn(table.state, turn)
     [phase] = words.keys() & {"rolls", "roll", "left"}
     _dice(table, dice, phase, words[phase][0].replace("-", ""))
     table.events.clear()

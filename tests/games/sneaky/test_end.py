@@ -304,9 +304,9 @@ def test_sn_25_the_rules_set_no_limit_but_simulations_do() -> None:
     """SN-25: the 1,001st turn makes a game endless; it can be played on."""
     table = busts(position(f"centre R1 Y2 G3\n {SEATS}"), 999)
     assert table.view["turns"] == 1000
-    assert not table.engine.rules.endless(table.state)
+    assert not table.engine.parts.rules.endless(table.state)
     table.bust()
-    assert table.engine.rules.endless(table.state)
+    assert table.engine.parts.rules.endless(table.state)
     assert table.ending is None
     assert len(table.possible) == 792
     busts(table, 10).must_show("centre R1 Y2 G3\n pile rest\n rolls 7")
@@ -318,7 +318,7 @@ def test_sn_25_turns_are_counted_without_limit() -> None:
     table.state.turns = 32_767
     table.bust()
     assert table.view["turns"] == 32_768
-    assert table.engine.rules.endless(table.state)
+    assert table.engine.parts.rules.endless(table.state)
 
 
 @pytest.mark.parametrize(

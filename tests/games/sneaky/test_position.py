@@ -65,7 +65,7 @@ def test_play_depends_on_nothing_that_is_not_drawn(players: int) -> None:
             again = position(str(table))
             assert again.lines == table.lines
             assert again.possible == table.possible
-            table = Table(again.engine, again.state)
+            table = Table(again.engine, again.table)
         chances = table.chances
         event = luck.choices(list(chances), list(chances.values()))[0] if chances else luck.choice(table.legal)
         table.play(f"{'*' if chances else table.asked} {event}")

@@ -122,7 +122,7 @@ def test_sn_3_twenty_handcuffs_are_enough(players: int) -> None:
 def triples(table: Table, chance: Fraction = Fraction(1)) -> dict[tuple[str, ...], Fraction]:
     """Every way to fill the centre, with its probability."""
     if table.view["step"] != "setup":
-        return {tuple(there["bandit"] for there in table.view["centre"]): chance}
+        return {tuple(there["bandit"] for there in table.view["centre"] if there is not None): chance}
     total = sum(table.chances.values())
     found: dict[tuple[str, ...], Fraction] = {}
     for word, weight in table.chances.items():

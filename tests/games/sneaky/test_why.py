@@ -183,6 +183,6 @@ def test_sn_7_a_word_is_said_with_the_dice_in_the_order_of_colours() -> None:
     game = beute.new("sneaky", 3, luck=Scripted(["start 2", "open R1", "open Y2", "open G3", "roll YYRGSPP"]))
     with pytest.raises(beute.IllegalMove) as refusal:
         game.play("again")
-    assert (refusal.value.seat, refusal.value.legal) == (2, ["put c0", "put c1", "put c2"])
+    assert (refusal.value.seat, refusal.value.offered) == (2, ["put c0", "put c1", "put c2"])
     assert game_at(SETUP).why("* roll PPSGRYY") is not None
     assert game_at(SETUP).why("* roll YYRGSPP") is None

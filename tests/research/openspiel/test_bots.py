@@ -62,8 +62,8 @@ def test_they_sit_at_our_tables(name: str, players: int, bot: str, installed: No
         if game.over:
             break
         seat = game.due[0]
-        said = bots.answer(guest, game, seat, b"secret", Budget(simulations=12))
-        assert said == bots.answer(guest, game, seat, b"secret", Budget(simulations=12))
+        said = bots.answer(guest, game, seat, Budget(simulations=12))
+        assert said == bots.answer(guest, game, seat, Budget(simulations=12))
         game.play(said, seat)
 
 
@@ -81,7 +81,7 @@ def test_they_are_better_than_chance(bot: str, installed: None) -> None:
 def test_a_budget_is_a_number_of_simulations() -> None:
     game = beute.new("raeuber", 2, seed=1)
     with pytest.raises(beute.BeuteError, match="takes a number of simulations, not 50ms"):
-        bots.answer(Ismcts(), game, game.due[0], b"secret", Budget(milliseconds=50))
+        bots.answer(Ismcts(), game, game.due[0], Budget(milliseconds=50))
 
 
 def test_without_openspiel_it_is_said_how_to_get_it(installed: None, monkeypatch: pytest.MonkeyPatch) -> None:

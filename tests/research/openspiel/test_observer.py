@@ -27,7 +27,7 @@ def test_an_information_state_is_what_the_seat_has_seen(name: str, players: int)
             told = state.information_state_string(seat).splitlines()
             assert told[0] == f"seat {seat}"
             if name != "schattendieb" or int(state.position.table["open"][0]) >> seat & 1:  # SD-12
-                assert sorted(told[1:]) == sorted(ours.seen(seat))
+                assert sorted(told[1:]) == sorted(ours.heard(seat))
 
 
 def test_what_lies_face_down_is_heard_when_all_have_chosen() -> None:
@@ -53,7 +53,7 @@ def test_an_observation_is_what_the_contract_observes(name: str, players: int) -
     assert [*observer.dict] == [part for part, _ in parts]
     for seat in range(players):
         expected = np.zeros(sum(length for _, length in parts), np.float32)
-        position.numbering.rules.view.observe(position.known(seat)[0], seat, expected)
+        position.numbering.rules.parts.observation.observe(position.known(seat)[0], seat, expected)
         observer.set_from(state, seat)
         assert observer.tensor.tolist() == expected.tolist() == state.observation_tensor(seat)
         assert observer.string_from(state, seat) == state.observation_string(seat)

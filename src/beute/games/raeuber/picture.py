@@ -7,7 +7,7 @@ from beute.games.raeuber.view import RaeuberView
 
 
 def picture(view: RaeuberView, speech: Saying) -> list[str]:
-    """The pile, every sack, and every hand."""
+    """The pile, every sack, and every hand; for a seat also the cards of the sacks that it may count (RB-11)."""
     pile, aside = speech("picture.pile", pile=view["pile"]), speech("picture.aside", aside=view["aside"])
     places = [_place(owner, speech) for owner in (None, *range(view["players"]))]
     sealed = speech("picture.sealed")
@@ -18,7 +18,9 @@ def picture(view: RaeuberView, speech: Saying) -> list[str]:
         state = sealed if sack["quarter"] is None else _quarter(sack["quarter"])
         loot = "" if sack["loot"] is None else f"{sack['loot']}/{sack['worth']}"
         top = "" if sack["top"] is None else f"{speech('picture.top')} {sack['top']}"
-        lines.append(f"  {sack['name']:>4}  {where:<{place_width}}  {state:<{state_width}} {loot:>7}  {top}".rstrip())
+        cards = f"  ({' '.join(sack['cards'])})" if view["seat"] is not None and sack["cards"] else ""
+        line = f"  {sack['name']:>4}  {where:<{place_width}}  {state:<{state_width}} {loot:>7}  {top}{cards}"
+        lines.append(line.rstrip())
     for seat, hand in enumerate(view["hands"]):
         mark = ">" if view["turn"] == seat else " "
         lines.append(f"{mark} {speech.names[seat]}: {' '.join(hand) or '-'}")

@@ -15,7 +15,8 @@ from beute.games.views import Refusal
 
 def tell(before: RaeuberView, heard: Sequence[str], after: RaeuberView) -> list[Happening]:
     told = [happening for event in heard for happening in _event(before, event, after)]
-    return [*told, *_ended(before, after)]
+    dealt = _dealt(after) if before["step"] in ("start", "deal") and after["step"] not in ("start", "deal") else ()
+    return [*told, *dealt, *_ended(before, after)]
 
 
 def _event(before: RaeuberView, event: str, after: RaeuberView) -> Iterator[Happening]:
@@ -27,12 +28,10 @@ def _event(before: RaeuberView, event: str, after: RaeuberView) -> Iterator[Happ
 
 
 def _chance(word: str, after: RaeuberView) -> Iterator[Happening]:
-    """RB-3, RB-4, RB-13: of cards only those that are seen; the deal is told when it is done."""
+    """RB-3, RB-4, RB-13: of cards only those that are seen; the deal is told as a whole."""
     verb, seat, *card = word.split()
     if verb == "start":
         yield Happening("start", {"seat": Seat(int(seat))})
-    elif verb == "deal" and after["step"] != "deal":
-        yield from _dealt(after)
     elif verb == "draw" and card != [UNSEEN]:
         yield Happening("draw", {"seat": Seat(int(seat)), "card": Thing(card[0])})
     if not after["pile"]:

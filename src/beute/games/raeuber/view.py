@@ -235,9 +235,9 @@ def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
     refused = CARDS.index(card)
     if not offered(rows.get(refused, [])):
         return
-    for kind, row in rows.items():
+    for kind in rows:
         if kind != refused:
-            rows[kind] = [WAITS[kind][n] if each["possible"] != "no" else each for n, each in enumerate(row)]
+            rows[kind] = WAITS[kind][:SACKS]
 
 
 def _each(possible: Possible, why: Why | None = None) -> ByKind:

@@ -1,25 +1,34 @@
-"""The tables of the games, drawn from views: one module a game, named like it.
-
-A board offers `spots(view, picked)`: all that a person can point at now, possible or not, in the order of reading; and
-`draw(view, look, width, height)`: the table as lines no longer than `width`, at best no more than `height` of them.
-"""
+"""The tables of the games, drawn from views: one module a game, named like it."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
+from typing import Any, Protocol, TypeVar
 
-from beute.games.story import View
-from beute.terminal.look import Block, Look
+from beute.games.views import Frame, Piece
+from beute.terminal.look import Block, Look, Spot
 
 SMALLEST = (60, 12)  # columns and lines; of a table in less room a part is seen
 
-
-def board(game: str) -> ModuleType:
-    return import_module(f"beute.terminal.boards.{game}")
+Read = TypeVar("Read", bound=Frame, contravariant=True)
 
 
-def drawn(board: ModuleType, view: View, look: Look, width: int, height: int) -> Block:
+class Board(Protocol[Read]):
+    """What a module of this folder has."""
+
+    def spots(self, view: Read, picked: Piece | None) -> list[Spot]:
+        """All that a person can point at, possible or not, in the order of reading: what the view's choices say."""
+
+    def draw(self, view: Read, look: Look, width: int, height: int) -> Block:
+        """The table as lines no longer than `width`, at best no more than `height` of them."""
+
+
+def board(game: str) -> Board[Any]:
+    module: Any = import_module(f"beute.terminal.boards.{game}")
+    found: Board[Any] = module
+    return found
+
+
+def drawn(board: Board[Any], view: Frame, look: Look, width: int, height: int) -> Block:
     """A table, for whatever room there is."""
-    lines: Block = board.draw(view, look, max(width, SMALLEST[0]), max(height, SMALLEST[1]))
-    return lines
+    return board.draw(view, look, max(width, SMALLEST[0]), max(height, SMALLEST[1]))

@@ -6,20 +6,25 @@
 │█     │
 │█ R∞  │   the card on top: a robber
 ╰──────╯
+
+Where there is room, who may count a sack also sees its cards, in the order they were laid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Any, TypeAlias
+from textwrap import wrap
 
 from rich.align import AlignMethod
 from rich.text import Text
 
-from beute.games.raeuber.story import ROBBER, UNSEEN, counts, lays_out
-from beute.games.story import View
+from beute.games.raeuber.components import ROBBER
+from beute.games.raeuber.story import counts, lays_out
+from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
+from beute.games.story import Seat, Thing
+from beute.games.views import Choice, Piece
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
 QUARTERS = 4
@@ -32,37 +37,51 @@ MASKED = "red"
 SEALED = "green"
 QUIET = "bright_black"
 
-Sack: TypeAlias = dict[str, Any]
-
 
 @dataclass(frozen=True)
 class Size:
-    """Outer width of a sack, widths of the level and the margin in it; whether sacks and cards are tall."""
+    """Outer width of a sack, widths of the level and the margin in it, lines for its cards; a tall one has some."""
 
     sack: int
     level: int
     margin: int
-    tall: bool
+    cards: int
+
+    @property
+    def tall(self) -> bool:
+        return self.cards > 0
 
 
-SMALL = Size(sack=8, level=1, margin=0, tall=False)  # nine and five gaps in a row: 77
-TALL = Size(sack=14, level=2, margin=2, tall=True)  # five and four wide gaps: 78
+SMALL = Size(sack=8, level=1, margin=0, cards=0)  # nine and five gaps in a row: 77
+TALL = Size(sack=14, level=2, margin=2, cards=2)  # five and four wide gaps: 78
+HEIGHT = 28  # lines from which there is room for tall sacks, in two rows
 
 
-def spots(view: View, picked: str | None) -> list[Spot]:
+def spots(view: RaeuberView, picked: Piece | None) -> list[Spot]:
     """First a card of the hand, then a sack for it; a card that is laid out needs none (RB-12)."""
-    if not view["choices"]:
-        return []
     if picked is not None:
-        return [Spot(spot_of(sack), f"{picked}>{sack['name']}") for sack in in_order(view)]
-    cards = dict.fromkeys(view["hands"][view["seat"]])
+        by_sack = {there["name"]: choice for choice in of_card(view, picked) if (there := choice["to"])}
+        return [Spot(sack_spot(sack), (by_sack[sack["name"]],)) for sack in in_order(view) if sack["name"] in by_sack]
+    cards = {card["name"]: card for choice in view["choices"] if (card := choice["pick"])}
     if lays_out(view):
-        return [Spot(f"card {card}", f"{card}>out") for card in cards]
-    return [Spot(f"card {card}", pick=card) for card in cards]
+        return [Spot(card_spot(name), of_card(view, card)) for name, card in cards.items()]
+    return [Spot(card_spot(name), of_card(view, card), pick=card) for name, card in cards.items()]
 
 
-def draw(view: View, look: Look, width: int, height: int) -> Block:
-    size = SMALL if height < 28 else TALL
+def of_card(view: RaeuberView, card: Piece) -> tuple[Choice, ...]:
+    return tuple(choice for choice in view["choices"] if choice["pick"] == card)
+
+
+def card_spot(card: str) -> str:
+    return f"card {card}"
+
+
+def sack_spot(sack: SackShown) -> str:
+    return f"sack {sack['name']}"
+
+
+def draw(view: RaeuberView, look: Look, width: int, height: int) -> Block:
+    size = SMALL if height < HEIGHT else tall_enough(view, height)
     bottom = beside(*hand(view, look, size), players(view, look), gap=2)
     parts = [[header(view, look, width)], sacks(view, look, size), bottom]
     if not size.tall:
@@ -70,42 +89,48 @@ def draw(view: View, look: Look, width: int, height: int) -> Block:
     return [line for part in parts for line in (*part, Text())] + [legend(look)]
 
 
+def tall_enough(view: RaeuberView, height: int) -> Size:
+    """Tall sacks with lines for all cards that are seen, as far as there is room in both rows."""
+    lines = max(len(wrapped_cards(sack, sack["cards"] or [], TALL)) for sack in view["sacks"])
+    return replace(TALL, cards=max(TALL.cards, min(lines, TALL.cards + (height - HEIGHT) // 2)))
+
+
 # ---------------------------------------------------------------- above: the pile, and what is announced
 
 
-def header(view: View, look: Look, width: int) -> Text:
+def header(view: RaeuberView, look: Look, width: int) -> Text:
     """RB-3, RB-6, RB-14"""
     say = look.speech
     parts = [joined(Text("▒▒ ", QUIET), f"{say('board.pile')} ", Text(str(view["pile"]), "bold"))]
     if view["aside"]:
         parts.append(Text(say("board.aside", aside=view["aside"])))
     if view["starts"] is not None:
-        parts.append(Text(say("board.starts", seat=view["starts"])))
+        parts.append(Text(say("board.starts", seat=Seat(view["starts"]))))
     if view["step"] == "last_cards":
         parts.append(Text(say("board.last_cards"), "bold"))
-    if view["refused"]:
+    if view["refusals"]:
         parts.append(Text(f"{say('board.refused')} {', '.join(tried(view, look))}", MASKED))
     line = Text(" · ").join(parts)
     line.truncate(width, overflow="ellipsis")
     return line
 
 
-def tried(view: View, look: Look) -> Iterator[str]:
+def tried(view: RaeuberView, look: Look) -> Iterator[str]:
     """RB-6: what did not fit in this turn, the latest first."""
-    for event in reversed(view["refused"]):
-        card, sack = event.partition(" ")[2].split(">")
+    for refusal in reversed(view["refusals"]):
+        card, sack = Thing(refusal["pick"]["name"]), Thing(refusal["to"]["name"])
         yield look.speech("board.tried", card=card, sack=sack)
 
 
 # ---------------------------------------------------------------- the sacks
 
 
-def in_order(view: View) -> list[Sack]:
+def in_order(view: RaeuberView) -> list[SackShown]:
     """The sacks in the centre, then those of each seat."""
     return sorted(view["sacks"], key=lambda sack: -1 if sack["owner"] is None else sack["owner"])
 
 
-def sacks(view: View, look: Look, size: Size) -> Block:
+def sacks(view: RaeuberView, look: Look, size: Size) -> Block:
     """All in one row; tall ones in two, if possible without parting what somebody has."""
     ordered = in_order(view)
     if not size.tall:
@@ -115,7 +140,7 @@ def sacks(view: View, look: Look, size: Size) -> Block:
     return row_of(ordered[:half], view, look, size) + row_of(ordered[half:], view, look, size)
 
 
-def row_of(some: list[Sack], view: View, look: Look, size: Size) -> Block:
+def row_of(some: list[SackShown], view: RaeuberView, look: Look, size: Size) -> Block:
     groups = []
     for owner, there in groupby(some, lambda sack: sack["owner"]):
         group = beside(*(sack_card(sack, look, size) for sack in there), gap=0)
@@ -123,7 +148,7 @@ def row_of(some: list[Sack], view: View, look: Look, size: Size) -> Block:
     return beside(*groups, gap=2 if size.tall else 1)
 
 
-def label(view: View, look: Look, owner: int | None, width: int) -> Text:
+def label(view: RaeuberView, look: Look, owner: int | None, width: int) -> Text:
     """Whose the sacks below are, on a line as long as they are wide."""
     name = Text(look.speech("board.centre"), QUIET) if owner is None else name_of(view, look, owner)
     name.truncate(width, overflow="ellipsis")
@@ -131,36 +156,55 @@ def label(view: View, look: Look, owner: int | None, width: int) -> Text:
     return joined(name, Text(line[: width - name.cell_len], QUIET))
 
 
-def sack_card(sack: Sack, look: Look, size: Size) -> Block:
+def sack_card(sack: SackShown, look: Look, size: Size) -> Block:
     rows = tied_up(sack, size) if sack["sealed"] else filled(sack, size)
     style = SEALED if sack["sealed"] else QUIET if sack["owner"] is None else ""
-    return look.card(spot_of(sack), rows, size.sack, style)
+    return look.card(sack_spot(sack), rows, size.sack, style)
 
 
-def spot_of(sack: Sack) -> str:
-    return f"sack {sack['name']}"
-
-
-def filled(sack: Sack, size: Size) -> list[Text]:
-    """RB-11: the level, the loot for who may count it, the card on top. What nobody has taken is empty."""
+def filled(sack: SackShown, size: Size) -> list[Text]:
+    """RB-11: the level, the loot and the cards for who may count it, the card on top. In the centre it is empty."""
     name, loot, on_top = Text(sack["name"], "bold"), loot_in(sack, size), top(sack["top"])
-    level = 0 if sack["top"] is None else sack["quarter"]
+    level = 0 if sack["top"] is None or sack["quarter"] is None else sack["quarter"]
     if not size.tall:
-        return beside_level([name, loot, Text(), on_top], level, size)
-    return [name, *beside_level([Text(), loot, Text(), on_top], level, size)]
+        return beside_level([centred(each, size) for each in (name, loot, Text(), on_top)], level, size)
+    cards = [joined(" ", row) for row in cards_in(sack, size)]
+    return [name, *beside_level([centred(loot, size), *cards, centred(on_top, size)], level, size)]
+
+
+def centred(text: Text, size: Size) -> Text:
+    """In the middle of the sack, as far as the level beside it lets it be."""
+    text.align("center", size.sack - 2 - size.level - size.margin)
+    return text
+
+
+def cards_in(sack: SackShown, size: Size) -> list[Text]:
+    """RB-9, RB-11: the cards in the order they were laid; of too many the latest."""
+    cards = sack["cards"] or []
+    rows, left_out = wrapped_cards(sack, cards, size), 0
+    while len(rows) > size.cards:
+        left_out += 1
+        rows = wrapped_cards(sack, ["…", *cards[left_out:]], size)
+    return [Text(row) for row in (*rows, *[""] * (size.cards - len(rows)))]
+
+
+def wrapped_cards(sack: SackShown, cards: Sequence[str], size: Size) -> list[str]:
+    """On a sealed sack no level is beside them."""
+    return wrap(" ".join(cards), size.sack - 2 - (0 if sack["sealed"] else size.level + 1))
 
 
 def beside_level(texts: list[Text], level: int, size: Size) -> list[Text]:
+    """Lines with the level on the left of the last four, a line for each quarter."""
     rows = []
-    for row, text in enumerate(texts):
-        full = QUARTERS - row <= level
-        side = Text(("█" if full else "░") * size.level, LOOT if full else QUIET)
-        text.align("center", size.sack - 2 - size.level - size.margin)
-        rows.append(joined(side, text, " " * size.margin))
+    for left, text in zip(range(len(texts), 0, -1), texts, strict=True):
+        step = " " if left > QUARTERS else "█" if left <= level else "░"
+        line = joined(Text(step * size.level, QUIET if step == "░" else LOOT), text)
+        line.pad_right(size.sack - 2 - line.cell_len)
+        rows.append(line)
     return rows
 
 
-def loot_in(sack: Sack, size: Size) -> Text:
+def loot_in(sack: SackShown, size: Size) -> Text:
     if sack["loot"] is None:
         return Text("?", QUIET)
     return Text(f"{sack['loot']}/{sack['worth']}" if size.tall else str(sack["loot"]), LOOT)
@@ -172,23 +216,32 @@ def top(card: str | None) -> Text:
     return Text("R∞", f"bold {MASKED}") if card == ROBBER else Text(f"[{card}]", "bold")
 
 
-def tied_up(sack: Sack, size: Size) -> list[Text]:
-    """RB-9, RB-16: nobody can touch it; and what it counts."""
-    upper, lower = (end[0] + " " * (size.sack - 4) + end[1] for end in ("╲╱", "╱╲"))
-    twice = f"2 × {sack['worth']}" if counts(sack) > sack["worth"] else ""
-    inside = [sack["name"], f"✔ {counts(sack)}", twice] if size.tall else [sack["name"], f"✔ {counts(sack)}"]
-    return [Text(row, f"bold {SEALED}") for row in (upper, *inside, lower)]
+def tied_up(sack: SackShown, size: Size) -> list[Text]:
+    """RB-9, RB-16: nobody can touch it; what it counts, and what was counted out."""
+    inner = size.sack - 4
+    if not size.tall:
+        rows = ["╲" + " " * inner + "╱", sack["name"], f"✔ {counts(sack)}", "╱" + " " * inner + "╲"]
+        return [Text(row, f"bold {SEALED}") for row in rows]
+    points = f"✔ {counts(sack)}" + (f" = 2×{sack['worth']}" if counts(sack) > sack["worth"] else "")
+    above, below = f"╲{sack['name']:^{inner}}╱", "╱" + " " * inner + "╲"
+    return [
+        Text(above, f"bold {SEALED}"),
+        Text(points, f"bold {SEALED}"),
+        *cards_in(sack, size),
+        Text(below, f"bold {SEALED}"),
+    ]
 
 
 # ---------------------------------------------------------------- below: the own hand, and everybody
 
 
-def hand(view: View, look: Look, size: Size) -> list[Block]:
+def hand(view: RaeuberView, look: Look, size: Size) -> list[Block]:
     """The own cards, if there are any; the one that is picked up is raised."""
     if view["seat"] is None or not view["hands"][view["seat"]]:
         return []
     cards = view["hands"][view["seat"]]
-    raised = cards.index(look.picked) if look.picked in cards else None
+    picked = None if look.picked is None else look.picked["name"]
+    raised = cards.index(picked) if picked in cards else None
     blocks = []
     for n, card in enumerate(cards):
         block = hand_card(card, look, size)
@@ -203,10 +256,10 @@ def hand_card(card: str, look: Look, size: Size) -> Block:
         rows.append(rows[0].copy())
         rows[0].align("left", CARD - 2)
         rows[2].align("right", CARD - 2)
-    return look.card(f"card {card}", rows, CARD, style)
+    return look.card(card_spot(card), rows, CARD, style)
 
 
-def players(view: View, look: Look) -> Block:
+def players(view: RaeuberView, look: Look) -> Block:
     """A row for each seat: whose turn it is, the name, the hand, what is sealed, and the total where it is shown."""
     say, seats = look.speech, range(view["players"])
     columns = [
@@ -229,19 +282,19 @@ def aligned(side: AlignMethod, *cells: Text) -> Block:
     return list(cells)
 
 
-def mark(view: View, seat: int) -> Text:
+def mark(view: RaeuberView, seat: int) -> Text:
     won = seat in (view["winners"] or ())
     return Text("★" if won else "▶" if seat in view["asked"] else " ", ASKED)
 
 
-def name_of(view: View, look: Look, seat: int) -> Text:
+def name_of(view: RaeuberView, look: Look, seat: int) -> Text:
     style = ASKED if seat in view["asked"] else "bold" if seat == view["seat"] else ""
     name = Text(look.speech.names[seat], style)
     name.truncate(NAME, overflow="ellipsis")
     return name
 
 
-def held(view: View, look: Look, seat: int) -> Text:
+def held(view: RaeuberView, look: Look, seat: int) -> Text:
     """Backs and how many; cards that are seen. The own hand lies open beside."""
     cards = view["hands"][seat]
     if seat == view["seat"]:
@@ -251,7 +304,7 @@ def held(view: View, look: Look, seat: int) -> Text:
     return top(cards[0]) if len(cards) == 1 else Text(" ".join(cards) or "–")
 
 
-def safe(view: View, seat: int) -> Text:
+def safe(view: RaeuberView, seat: int) -> Text:
     """RB-16: what the sealed sacks of a seat count."""
     points = sum(counts(sack) for sack in view["sacks"] if sack["owner"] == seat and sack["sealed"])
     return Text(f"✔ {points}", SEALED) if points else Text("–", QUIET)

@@ -8,17 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
-from beute.games.story import View
+from beute.games.schattendieb.components import (
+    BY_LETTER,
+    DOOR_SIGN,
+    KINDS,
+    SHADOW,
+    SHADOW_SIGN,
+    THIEF,
+    Kind,
+    is_jewel,
+    value,
+)
+from beute.games.schattendieb.view import UNSEEN, SchattendiebSeat, SchattendiebView
+from beute.games.story import Seat, Thing
+from beute.games.views import Piece
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
-SYMBOLS: Final = {"W": "◷", "R": "○", "B": "✿", "C": "▣"}
-COLOURS: Final = {"W": "cyan", "R": "yellow", "B": "magenta", "C": "green"}
-WORDS: Final = {"W": "watch", "R": "ring", "B": "brooch", "C": "cufflink"}
-SHADOW, DOOR, OPEN, BACK = "◆", "▤", "▢", "▮"
+OPEN, BACK, HIDDEN = "▢", "▮", "▒"
 QUIET: Final = "bright_black"
 HEAVY, DASHED, LIGHT = "┏━┓┃┗┛", "╭╌╮╎╰╯", "╭─╮│╰╯"
 HAND: Final = 4
@@ -41,23 +51,30 @@ TALL: Final = 26  # lines from which there is room for big cards
 AIRY: Final = 16  # lines from which there is room for blank lines between the parts of the table
 
 
-def spots(view: View, picked: str | None) -> list[Spot]:
-    """SD-5, SD-7 to SD-9: the cards of the hand, or those in front of the others."""
-    if not view["choices"]:
+def spots(view: SchattendiebView, picked: Piece | None) -> list[Spot]:
+    """SD-5, SD-7 to SD-9: the cards of the hand, or those in front of the others; then the buttons."""
+    if view["seat"] is None:
         return []
-    if view["step"] == "steal":
-        fronts = [seat for seat, there in enumerate(view["seats"]) if there["front"] and seat != view["seat"]]
-        return [Spot(f"seat{seat}", f"steal {seat}") for seat in fronts]
-    hand = list(enumerate(view["seats"][view["seat"]]["hand"]))
-    if view["step"] == "choose":
-        return [Spot(f"hand{n}", f"play {card}") for n, card in hand]
-    return [*(Spot(f"hand{n}", f"add {card}") for n, card in hand if is_jewel(card)), Spot("done", "done", button=True)]
+    fronts = [Spot(seat_spot(int(there["name"])), (choice,)) for choice in view["choices"] if (there := choice["to"])]
+    by_card = {card["name"]: choice for choice in view["choices"] if (card := choice["pick"])}
+    hand = enumerate(view["seats"][view["seat"]]["hand"])
+    cards = [Spot(hand_spot(n), (by_card[card],)) for n, card in hand if card in by_card]
+    others = [choice for choice in view["choices"] if choice["pick"] is None and choice["to"] is None]
+    return [*fronts, *cards, *(Spot(choice["word"], (choice,), button=True) for choice in others)]
 
 
-def draw(view: View, look: Look, width: int, height: int) -> list[Text]:
+def seat_spot(seat: int) -> str:
+    return f"seat{seat}"
+
+
+def hand_spot(number: int) -> str:
+    return f"hand{number}"
+
+
+def draw(view: SchattendiebView, look: Look, width: int, height: int) -> Block:
     size = BIG if height >= TALL else SMALL
     blank = [Text()] if height >= AIRY else []
-    column = min(30, (width + 1) // int(view["players"]) - 1)
+    column = min(30, (width + 1) // view["players"] - 1)
     seats = [SeatDrawn(view, look, size, column, seat) for seat in range(view["players"])]
     above = [header(view, look, width), *blank, *beside(*(seat.top() for seat in seats))]
     below = [*blank, *hand_drawn(view, look, size, width)]
@@ -73,38 +90,51 @@ def draw(view: View, look: Look, width: int, height: int) -> list[Text]:
 # ---------------------------------------------------------------- cards
 
 
-def is_jewel(card: str) -> bool:
-    return card[0] in SYMBOLS
+def kind_of(card: str) -> Kind | None:
+    """Of a jewel, or of what a thief steals; None for the shadow thief and for vault-shut cards."""
+    return BY_LETTER.get(card[1] if is_thief(card) else card[0])
+
+
+def is_thief(card: str) -> bool:
+    return card[0] == THIEF
 
 
 def sign(card: str) -> str:
     """A jewel or a vault-shut card without its value; a thief."""
-    if card[0] == "T":
-        return f">{SYMBOLS.get(card[1], SHADOW)}<"
-    return SYMBOLS.get(card[0], DOOR)
+    kind = kind_of(card)
+    if is_thief(card):
+        return f">{SHADOW_SIGN if kind is None else kind.sign}<"
+    return DOOR_SIGN if kind is None else kind.sign
 
 
 def style_of(card: str) -> str:
-    return COLOURS.get(card[1] if card[0] == "T" else card[0], "bold")
+    kind = kind_of(card)
+    return "bold" if kind is None else kind.ansi
+
+
+def value_on(card: str) -> str:
+    """What is printed on it; thieves have no value."""
+    return "" if is_thief(card) else str(value(card))
 
 
 def face(card: str) -> Text:
     """A card in three cells at most."""
-    return Text(sign(card) + ("" if card[0] == "T" else card[1:]), style_of(card))
+    return Text(sign(card) + value_on(card), style_of(card))
 
 
 def face_lines(card: str, look: Look, size: Size, width: int) -> list[Text]:
     """What is on a card of that inner width."""
-    style, value = style_of(card), "" if card[0] == "T" else card[1:]
+    style, shown = style_of(card), value_on(card)
     if size is SMALL:
-        return [Text(f"{sign(card)}{value:>{width - 1}}" if value else sign(card), style)]
-    last = f"{label_of(card, look):^{width}}" if width == size.hand - 2 or not value else f"{value:<{width}}"
-    return [Text(f"{value:>{width}}", style), Text(sign(card), style), Text(last, style)]
+        return [Text(f"{sign(card)}{shown:>{width - 1}}" if shown else sign(card), style)]
+    last = f"{label_of(card, look):^{width}}" if width == size.hand - 2 or not shown else f"{shown:<{width}}"
+    return [Text(f"{shown:>{width}}", style), Text(sign(card), style), Text(last, style)]
 
 
 def label_of(card: str, look: Look) -> str:
     """What sort of card it is."""
-    return look.speech(f"board.{WORDS.get(card[0], 'thief' if card[0] == 'T' else 'shut')}")
+    kind = kind_of(card)
+    return look.speech("board." + ("thief" if is_thief(card) else "shut" if kind is None else kind.name))
 
 
 def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) -> Block:
@@ -119,22 +149,22 @@ def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) ->
 
 def listed(cards: Sequence[str], width: int, room: int) -> Block:
     """Jewels by kind, a kind to a line or more; where there is no room for that, the longest are counted."""
-    kinds = {kind: [int(card[1:]) for card in cards if card[0] == kind] for kind in SYMBOLS}
+    kinds = {kind: [value(card) for card in cards if is_jewel(card) and kind_of(card) is kind] for kind in KINDS}
     blocks = {kind: values_listed(kind, values, width) for kind, values in kinds.items() if values}
     while sum(map(len, blocks.values())) > max(room, len(blocks)):
         longest = max(blocks, key=lambda kind: len(blocks[kind]))
         number, worth = len(kinds[longest]), sum(kinds[longest])
-        blocks[longest] = [Text(f"{SYMBOLS[longest]} ×{number} Σ{worth}", COLOURS[longest])]
+        blocks[longest] = [Text(f"{longest.sign} ×{number} Σ{worth}", longest.ansi)]
     return [line for block in blocks.values() for line in block]
 
 
-def values_listed(kind: str, values: list[int], width: int) -> Block:
-    lines = [SYMBOLS[kind]]
-    for value in values:
-        if len(f"{lines[-1]} {value}") > width:
+def values_listed(kind: Kind, values: list[int], width: int) -> Block:
+    lines = [kind.sign]
+    for worth in values:
+        if len(f"{lines[-1]} {worth}") > width:
             lines.append(" ")
-        lines[-1] += f" {value}"
-    return [Text(line, COLOURS[kind]) for line in lines]
+        lines[-1] += f" {worth}"
+    return [Text(line, kind.ansi) for line in lines]
 
 
 # ---------------------------------------------------------------- a seat
@@ -144,16 +174,15 @@ def values_listed(kind: str, values: list[int], width: int) -> Block:
 class SeatDrawn:
     """The column of a seat."""
 
-    view: View
+    view: SchattendiebView
     look: Look
     size: Size
     width: int
     seat: int
 
     @property
-    def there(self) -> dict[str, Any]:
-        there: dict[str, Any] = self.view["seats"][self.seat]
-        return there
+    def there(self) -> SchattendiebSeat:
+        return self.view["seats"][self.seat]
 
     def top(self) -> Block:
         """Who sits there, what they hold, and what lies in front of them."""
@@ -164,20 +193,19 @@ class SeatDrawn:
         mark = Text("▸" if asked else "✓" if self.has_answered else " ", "bold yellow")
         name = Text(self.look.speech.names[self.seat], "bold" if asked else "" if self.there["open"] else QUIET)
         name.truncate(self.width - 1, overflow="ellipsis")
-        line = joined(mark, self.look.spot(f"seat{self.seat}", name))
+        line = joined(mark, self.look.spot(seat_spot(self.seat), name))
         line.truncate(self.width, pad=True)
         return line
 
     @property
     def has_answered(self) -> bool:
         """SD-5, SD-9: has chosen or added, while others are still asked."""
-        front, step = self.there["front"], self.view["step"]
-        return front is not None and (step == "choose" or (step == "add" and is_jewel(front)))
+        return self.seat in self.view["chosen"]
 
     def hand(self) -> Block:
         """Backs; or, where everything lies open, the cards."""
         hand = self.there["hand"]
-        if self.view["seat"] is None and any(card != "?" for there in self.view["seats"] for card in there["hand"]):
+        if self.view["seat"] is None and any(card != UNSEEN for there in self.view["seats"] for card in there["hand"]):
             cards = [face(card) for card in hand]
             in_row = HAND if self.width >= 4 * HAND else HAND // 2
             return [Text(" ").join(cards[n : n + in_row]) for n in range(0, HAND, in_row)]
@@ -186,15 +214,17 @@ class SeatDrawn:
         return [joined(" ", backs, Text(you, "bold"))]
 
     def front(self) -> Block:
-        """The card in front and those added; the card that shut the vault; or the place for a card to come."""
+        """The card in front and those added, or its back; the card that shut the vault; the place for one to come."""
         front, shut_with = self.there["front"], self.there["shut_with"]
         width = self.size.hand if self.width >= self.size.hand + len("+10") else self.size.card
         if front is not None:
             lines = face_lines(front, self.look, self.size, width - 2)
-            added = [Text(f"+{jewel[1:]}", style_of(jewel)) for jewel in self.there["added"]]
-            return beside(self.look.card(f"seat{self.seat}", lines, width, style_of(front)), added, gap=0)
+            added = [Text(f"+{value(jewel)}", style_of(jewel)) for jewel in self.there["added"]]
+            return beside(self.look.card(seat_spot(self.seat), lines, width, style_of(front)), added, gap=0)
         if shut_with is not None:
             return framed(face_lines(shut_with, self.look, self.size, width - 2), HEAVY, width, "bold")
+        if self.view["step"] == "choose" and self.has_answered:
+            return framed([HIDDEN * (width - 2)] * self.size.inner, LIGHT, width, "blue")
         if self.view["step"] == "choose" and self.seat in self.view["asked"]:
             return framed([""] * self.size.inner, DASHED, width, QUIET)
         return [Text()] * (self.size.inner + 2)
@@ -226,7 +256,7 @@ class SeatDrawn:
 # ---------------------------------------------------------------- the rest of the table
 
 
-def header(view: View, look: Look, width: int) -> Text:
+def header(view: SchattendiebView, look: Look, width: int) -> Text:
     """The pile in its layers, the discard, and the thief whose turn it is."""
     say = look.speech
     pile = say("board.gone") if view["gone"] else " + ".join(map(str, view["pile"]))
@@ -237,23 +267,24 @@ def header(view: View, look: Look, width: int) -> Text:
         line.append(f" {say('board.face_down', number=view['face_down'])}", QUIET)
     if view["thief"] is None:
         return line
-    thief = Text(say("board.strikes", seat=view["asked"][0], card=view["thief"]), f"bold {style_of(view['thief'])}")
+    strikes = say("board.strikes", seat=Seat(view["asked"][0]), card=Thing(view["thief"]))
+    thief = Text(strikes, f"bold {style_of(view['thief'])}")
     line.truncate(width - len(thief) - 2, overflow="ellipsis", pad=True)
     return joined(line, "  ", thief)
 
 
-def discard_drawn(view: View, look: Look, width: int) -> Block:
+def discard_drawn(view: SchattendiebView, look: Look, width: int) -> Block:
     """All that was discarded face up."""
     jewels = listed(view["discard"], width - 1, len(view["discard"]))
     others = flowing([joined(" ", face(card), " ") for card in view["discard"] if not is_jewel(card)], width)
     return [Text(f" {look.speech('board.discard')}", QUIET), *(joined(" ", line) for line in jewels), *others]
 
 
-def hand_drawn(view: View, look: Look, size: Size, width: int) -> Block:
+def hand_drawn(view: SchattendiebView, look: Look, size: Size, width: int) -> Block:
     """The viewer's own hand, and what the symbols mean."""
-    hand = [] if view["seat"] is None else [card for card in view["seats"][view["seat"]]["hand"] if card != "?"]
+    hand = [] if view["seat"] is None else [card for card in view["seats"][view["seat"]]["hand"] if card != UNSEEN]
     cards = [
-        look.card(f"hand{n}", face_lines(card, look, size, size.hand - 2), size.hand, style_of(card))
+        look.card(hand_spot(n), face_lines(card, look, size, size.hand - 2), size.hand, style_of(card))
         for n, card in enumerate(hand)
     ]
     if not cards:
@@ -265,9 +296,10 @@ def hand_drawn(view: View, look: Look, size: Size, width: int) -> Block:
 def legend(look: Look, width: int) -> Block:
     """The symbols, in lines of that width."""
     say = look.speech
-    items = [(SYMBOLS[kind], COLOURS[kind], say(f"board.{word}")) for kind, word in WORDS.items()]
-    items += [(sign(thief), style_of(thief), say.thing(thief)) for thief in ("TW", "TS")]
-    items += [(DOOR, "bold", say("board.vault_shut")), (OPEN, "", say("board.vault_open"))]
+    items = [(kind.sign, kind.ansi, say(f"board.{kind.name}")) for kind in KINDS]
+    thieves = THIEF + KINDS[0].letter, THIEF + SHADOW
+    items += [(sign(thief), style_of(thief), say.thing(thief)) for thief in thieves]
+    items += [(DOOR_SIGN, "bold", say("board.vault_shut")), (OPEN, "", say("board.vault_open"))]
     items += [("×", "", say("board.number")), ("Σ", "", say("board.worth"))]
     pieces = [joined(Text(f" {symbol} ", style), Text(f"{meaning} ", QUIET)) for symbol, style, meaning in items]
     return flowing(pieces, width)

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from beute.games.sneaky.story import Place, chosen, places, value
-from beute.games.story import View
+from beute.games.sneaky.components import BY_LETTER, COLOURS, HANDCUFF, Colour, value
+from beute.games.sneaky.story import Place, lies_above, places
+from beute.games.sneaky.view import SneakyView
+from beute.games.views import Choice, Piece
 from beute.terminal.look import Block, Look, Spot, beside, joined
 
-# A colour and its symbol always come together; a place that still wants a die is hollow.
-COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "S": "bright_black", "P": "magenta"}
-SYMBOLS = {"Y": "★", "R": "♥", "G": "▲", "B": "▼", "S": "●", "P": "◆"}
-FREE = {"Y": "☆", "R": "♡", "G": "△", "B": "▽", "S": "○", "P": "◇"}
-HANDCUFF = "∞"
 TURN = "❯ "
 WON = "♛ "
 
@@ -25,17 +22,22 @@ BAR = 8  # the width of a bandit in a row
 NAME = 12  # the longest name that is shown in full
 
 
-def spots(view: View, picked: str | None) -> list[Spot]:
+def spots(view: SneakyView, picked: Piece | None) -> list[Spot]:
     """SN-15: the bandits to lay; else every place of the table, so that a place keeps its key, and two buttons."""
-    if not view["choices"]:
-        return []
-    if view["step"] == "top":
-        return [Spot(f"top {bandit}", f"top {bandit}") for bandit in dict.fromkeys(view["to_lay"])]
-    buttons = [Spot("again", "again", button=True), Spot("stop", "stop", button=True)]
-    return [*(Spot(place.name, f"put {place.name}") for place in places(view)), *buttons]
+    return [Spot(spot_of(choice), (choice,), button=is_button(choice)) for choice in view["choices"]]
 
 
-def draw(view: View, look: Look, width: int, height: int) -> Block:
+def spot_of(choice: Choice) -> str:
+    """A place, a bandit to lay, or whether to go on."""
+    there = choice["to"] or choice["pick"]
+    return choice["word"] if there is None else there["name"]
+
+
+def is_button(choice: Choice) -> bool:
+    return choice["to"] is None and choice["pick"] is None
+
+
+def draw(view: SneakyView, look: Look, width: int, height: int) -> Block:
     """Stacks are drawn as cards where there is room for all of them, else in a row each."""
     roomy = height >= 7 + 5 * view["players"]
     seats = range(view["players"])
@@ -55,9 +57,13 @@ def spread(blocks: list[Block], height: int) -> Block:
 # ---------------------------------------------------------------- pieces
 
 
+def colour_of(bandit: str) -> Colour:
+    return BY_LETTER[bandit[0]]
+
+
 def token(bandit: str) -> Text:
     """A bandit in two letters."""
-    return Text(SYMBOLS[bandit[0]] + bandit[1], COLOURS[bandit[0]])
+    return Text(f"{colour_of(bandit).sign}{value(bandit)}", colour_of(bandit).ansi)
 
 
 def tokens(bandits: Sequence[str], between: str = " ") -> Text:
@@ -67,9 +73,10 @@ def tokens(bandits: Sequence[str], between: str = " ") -> Text:
 def dice_places(place: Place, between: str) -> Text:
     """A filled place for each die on the bandit, a hollow one for each that it wants."""
     bandit = place.bandits[-1]
-    signs = SYMBOLS[bandit[0]] * place.dice + FREE[bandit[0]] * (value(bandit) - place.dice)
+    colour = colour_of(bandit)
+    signs = colour.sign * place.dice + colour.hollow * (value(bandit) - place.dice)
     weight = "bold reverse" if place.full else "bold" if place.dice else ""
-    return Text(between.join(signs), f"{COLOURS[bandit[0]]} {weight}")
+    return Text(between.join(signs), f"{colour.ansi} {weight}")
 
 
 def bandit_card(look: Look, place: Place, roomy: bool = False) -> Block:
@@ -77,34 +84,34 @@ def bandit_card(look: Look, place: Place, roomy: bool = False) -> Block:
     gap = [""] if roomy else []
     if place.bandit is None:
         return look.card(place.name, ["", *gap, ""], CARD, "bright_black")
-    colour = COLOURS[place.bandit[0]]
-    title = Text(f"{SYMBOLS[place.bandit[0]]} {look.speech.thing(place.bandit)}", f"bold {colour}")
-    return look.card(place.name, [title, *gap, dice_places(place, " ")], CARD, colour)
+    colour = colour_of(place.bandit)
+    title = Text(f"{colour.sign} {look.speech.thing(place.bandit)}", f"bold {colour.ansi}")
+    return look.card(place.name, [title, *gap, dice_places(place, " ")], CARD, colour.ansi)
 
 
 # ---------------------------------------------------------------- the middle of the table
 
 
-def pile(view: View, look: Look) -> Text:
+def pile(view: SneakyView, look: Look) -> Text:
     """What can still come, by colour; after that how long it goes on, and how it ended."""
     if view["ending"]:
         return Text(look.speech(f"endings.{view['ending']}"), "bold")
     if view["turns_left"] is not None:
         return Text(f"{look.speech('board.last_round')} {view['turns_left']}", "bold red")
     line = Text(f"{look.speech('board.pile')} {len(view['pile'])}", "bold")
-    for colour, symbol in SYMBOLS.items():
-        values = "".join(bandit[1] for bandit in view["pile"] if bandit[0] == colour)
+    for colour in COLOURS:
+        values = "".join(str(value(bandit)) for bandit in view["pile"] if colour_of(bandit) is colour)
         if values:
-            line.append(f"   {symbol} {values}", COLOURS[colour])
+            line.append(f"   {colour.sign} {values}", colour.ansi)
     return line
 
 
-def middle(view: View, look: Look, roomy: bool) -> Block:
+def middle(view: SneakyView, look: Look, roomy: bool) -> Block:
     centre = [bandit_card(look, place, roomy) for place in places(view) if place.owner is None]
     return beside(beside(*centre), hand(view, look), gap=2)
 
 
-def hand(view: View, look: Look) -> Block:
+def hand(view: SneakyView, look: Look) -> Block:
     """What the seat whose turn it is has to place: dice, or captured bandits."""
     if view["step"] == "top":
         return to_lay(view, look)
@@ -115,34 +122,35 @@ def hand(view: View, look: Look) -> Block:
     return []
 
 
-def placeable_die(view: View, look: Look, colour: str) -> Block:
+def placeable_die(view: SneakyView, look: Look, letter: str) -> Block:
     """Bright if it can be placed, or if it is not for the viewer to place it."""
-    wanted = [place.bandit for place in places(view) if place.name in look.possible]
-    bright = not look.keys or any(bandit is not None and bandit[0] == colour for bandit in wanted)
-    return die(SYMBOLS[colour], f"{'bold' if bright else 'dim'} {COLOURS[colour]}")
+    die_here: Piece = {"kind": "die", "name": letter}
+    can = any(choice["pick"] == die_here and choice["possible"] != "no" for choice in view["choices"])
+    colour = BY_LETTER[letter]
+    return die(colour.sign, f"{'bold' if can or not look.keys else 'dim'} {colour.ansi}")
 
 
 def die(face: str, style: str) -> Block:
     return [Text("╭─╮", style), Text(f"│{face}│", style), Text("╰─╯", style)]
 
 
-def to_lay(view: View, look: Look) -> Block:
+def to_lay(view: SneakyView, look: Look) -> Block:
     """SN-15"""
-    above = chosen(view)
+    above = lies_above(view)
     label = Text(look.speech("board.to_lay"), "bold")
     if above is not None:
         label = joined(label, f", {look.speech('board.below')} ", token(above))
     cards = []
-    for bandit, copies in Counter[str](view["to_lay"]).items():
+    for bandit, copies in Counter(view["to_lay"]).items():
         face = joined(token(bandit), f" ×{copies}" if copies > 1 else "")
-        cards.append(look.card(f"top {bandit}", [face], 8, COLOURS[bandit[0]]))
+        cards.append(look.card(bandit, [face], 8, colour_of(bandit).ansi))
     return [label, *beside(*cards)]
 
 
 # ---------------------------------------------------------------- the seats
 
 
-def seat_heads(view: View, look: Look, width: int) -> Block:
+def seat_heads(view: SneakyView, look: Look, width: int) -> Block:
     """A line for each seat, all of them as wordy as there is room for."""
     wordings = [(look.speech("board.handcuffs") + " ", " "), ("", " "), ("", "")]
     for handcuffs, between in wordings:
@@ -152,7 +160,7 @@ def seat_heads(view: View, look: Look, width: int) -> Block:
     return heads
 
 
-def seat_head(view: View, look: Look, seat: int, handcuffs: str, between: str) -> Text:
+def seat_head(view: SneakyView, look: Look, seat: int, handcuffs: str, between: str) -> Text:
     """Whose turn it is or who won, the name, handcuffs and the points they bring now, the score, what is safe."""
     there, name = view["seats"][seat], seat_name(view, look, seat)
     column = max(seat_name(view, look, other).cell_len for other in range(view["players"]))
@@ -162,30 +170,36 @@ def seat_head(view: View, look: Look, seat: int, handcuffs: str, between: str) -
         Text(name.plain, "bold reverse" if mark else "bold" if seat == view["seat"] else ""),
         " " * (column - name.cell_len),
         f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat)}".ljust(5),
-        f"  {look.speech('board.score')} {view['scores'][seat]:>2}",
+        f"  {look.speech('board.score')} {score(view, seat):>2}",
         joined(f"   {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
     )
 
 
-def seat_name(view: View, look: Look, seat: int) -> Text:
+def seat_name(view: SneakyView, look: Look, seat: int) -> Text:
     name = Text(look.speech.names[seat])
     name.truncate(NAME, overflow="ellipsis")
     return joined(name, f" ({look.speech('board.you')})") if seat == view["seat"] else name
 
 
-def handcuff_points(view: View, seat: int) -> str:
+def handcuff_points(view: SneakyView, seat: int) -> str:
     """What a score has besides the bandits."""
     there = view["seats"][seat]
     owned = [*there["safe"], *(bandit for stack in there["stacks"] for bandit in stack["bandits"])]
-    points = view["scores"][seat] - sum(map(value, owned))
+    points = score(view, seat) - sum(map(value, owned))
     return f"{points:+}" if points else ""
 
 
-def stacks(view: View, seat: int) -> list[Place]:
+def score(view: SneakyView, seat: int) -> int:
+    """Nothing is secret, so everybody sees it."""
+    assert view["scores"] is not None
+    return view["scores"][seat]
+
+
+def stacks(view: SneakyView, seat: int) -> list[Place]:
     return [place for place in places(view) if place.owner == seat]
 
 
-def stack_rows(view: View, look: Look, seat: int) -> Block:
+def stack_rows(view: SneakyView, look: Look, seat: int) -> Block:
     """A row for each stack: its top between bars, then what lies below, from the top down."""
     own = stacks(view, seat)
     codes = ["stack"] if len(own) == 1 else ["twos", "threes"]
@@ -206,11 +220,11 @@ def bandit_bar(place: Place) -> Text:
         return Text("│  –   │", "bright_black")
     face = joined(token(place.bandit), " ", dice_places(place, ""))
     face.pad_right(BAR - 2 - len(face))
-    colour = COLOURS[place.bandit[0]]
+    colour = colour_of(place.bandit).ansi
     return joined(Text("│", colour), face, Text("│", colour))
 
 
-def stack_cards(view: View, look: Look, seat: int) -> Block:
+def stack_cards(view: SneakyView, look: Look, seat: int) -> Block:
     """The tops as cards, and the edges of what lies below; with two players the 3s of both in one column."""
     shown = []
     for n, place in enumerate(stacks(view, seat)):
@@ -224,5 +238,5 @@ def stack_cards(view: View, look: Look, seat: int) -> Block:
 
 def edge(bandit: str) -> Block:
     """What is seen of a card below others."""
-    colour = COLOURS[bandit[0]]
+    colour = colour_of(bandit).ansi
     return [Text("──╮", colour), joined(token(bandit), Text("│", colour)), Text("  │", colour), Text("──╯", colour)]

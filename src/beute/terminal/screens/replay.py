@@ -8,9 +8,11 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from beute.games.story import View
+from beute.games.views import Frame
 from beute.play.chronicle import Chronicle
 from beute.play.errors import BeuteError
+from beute.play.game import Game
+from beute.play.hearing import Viewer
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.speech import Speech
@@ -62,7 +64,7 @@ class ReplayScreen(Page):
         self.at = 0
         self.game = replay(self.record, at=0)
         self._marks = [self.game.copy()]  # the game after every so many events, as far as it was watched
-        self._stories: dict[int | None, tuple[int, Chronicle]] = {}  # up to which event, for which eyes
+        self._stories: dict[Viewer, tuple[Game, Chronicle]] = {}  # as far as it was told to those eyes
 
     def compose(self) -> ComposeResult:
         yield Drawn(self._title, id="title")
@@ -80,8 +82,9 @@ class ReplayScreen(Page):
         return Speech(self.language, self.record.game, self.names)
 
     @property
-    def view(self) -> View:
-        return self.game.laid_open() if self.seat is None else self.game.view(self.seat)
+    def view(self) -> Frame:
+        view: Frame = self.game.open_view() if self.seat is None else self.game.view(self.seat)
+        return view
 
     def _title(self, width: int, height: int) -> Block:
         eyes = self.say("replay.open") if self.seat is None else self.say("replay.eyes", seat=self.names[self.seat])
@@ -94,16 +97,18 @@ class ReplayScreen(Page):
         ]
 
     def _board(self, width: int, height: int) -> Block:
-        return drawn(board(self.record.game), self.view | {"choices": []}, Look(self.speech, {}), width, height)
+        return drawn(board(self.record.game), self.view, Look(self.speech, {}), width, height)
 
     def _story(self, width: int, height: int) -> Block:
         """The story up to here. What comes later is kept when it was told once: telling takes its time."""
         eyes = self.seat if self.game.setup.about.SECRETS else None
-        until, told = self._stories.get(eyes) or (self.at, Chronicle(self.game, eyes))
-        if until < self.at:
-            told.follow(self.game)
-        self._stories[eyes] = max(until, self.at), told
-        latest = [entry for entry in told.entries if entry.event < self.at][-height:]
+        if eyes not in self._stories:
+            twin = replay(self.record, at=0)
+            self._stories[eyes] = twin, Chronicle(twin, [eyes], each=True)
+        twin, told = self._stories[eyes]
+        for event in self.record.events[twin.length : self.at]:
+            twin.play(event)
+        latest = [entry for entry in told.entries[eyes] if entry.event < self.at][-height:]
         return story([self.speech.say(entry.happening, "tell") for entry in latest], width, height)
 
     def action_step(self, by: int) -> None:

@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from beute.table.scoring import ending, scoring, verdicts
 from beute.terminal.screens.page import LANGUAGE, BuiltPage, Drawn, Key, bindings
 from beute.terminal.screens.reading import LogScreen, RulesScreen
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.session import Session
-from beute.terminal.tally import ending, tally, verdicts
+from beute.terminal.trouble import explain
 
 
 class ScoringScreen(BuiltPage):
@@ -59,12 +60,16 @@ class ScoringScreen(BuiltPage):
         table.add_column()
         table.add_column(style="dim", no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
-        for name, rows, total in tally(session.game, speech):
-            for n, (text, clause, points) in enumerate(rows):
-                table.add_row(Text(name if n == 0 else ""), Text(text), clause, f"{points:+d}" if points else "0")
-            table.add_row("", Text(self.say("scoring.total"), "bold"), "", Text(str(total), "bold"))
+        for score in scoring(session.game, speech):
+            for n, line in enumerate(score.lines):
+                points = f"{line.points:+d}" if line.points else "0"
+                table.add_row(Text("" if n else score.name), Text(line.text), line.clause, points)
+            table.add_row("", Text(self.say("scoring.total"), "bold"), "", Text(str(score.total), "bold"))
             table.add_row()
         won = [Text(verdict, "bold yellow") for verdict in verdicts(session.match, speech)]
+        if session.table.trouble is not None:
+            why = explain(session.table.trouble, self.language)
+            won.append(Text(self.say("lost", why=why), "bold red"))
         return Group(Text(title, "bold"), Text(), *won, Text(ending(session.game, speech)), Text(), table)
 
     def action_next(self) -> None:

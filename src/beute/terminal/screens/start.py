@@ -11,10 +11,10 @@ from textual.widgets.option_list import Option
 from beute import bots, games
 from beute.games.options import Option as GameOption
 from beute.play.errors import BeuteError
+from beute.table.seats import seats_for
 from beute.terminal.look import Block, joined, wrapped
 from beute.terminal.screens.page import LANGUAGE, NOTHING, BuiltPage, Drawn, Key, Page, bindings
 from beute.terminal.screens.replay import ReplayScreen, names_in
-from beute.terminal.seating import seating
 from beute.terminal.session import Session
 from beute.terminal.trouble import explain
 from beute.texts import texts
@@ -54,9 +54,9 @@ class StartScreen(BuiltPage):
         found = []
         for name in self.table_app.shelf.tables()[:MOST_LISTED]:
             try:
-                match = self.table_app.shelf.read(name)["match"]
-                text = self.say("resume", game=_title(match["game"]), names=", ".join(match["names"]))
-            except (BeuteError, KeyError, TypeError):
+                game, names = self.table_app.shelf.heading(name)
+                text = self.say("resume", game=_title(game), names=", ".join(names))
+            except (BeuteError, TypeError):
                 text = self.say("broken_table", table=name)
             found.append(Option(Text(f"{text}  ({name})"), id=f"resume {name}"))
         return found
@@ -180,7 +180,7 @@ class SetupScreen(Page):
         options = {option.name: self._value(f"option-{option.name}") for option in self.about.OPTIONS}
         try:
             players, people = int(self._value("players")), int(self._value("people"))
-            seats = seating(self.game, players, people, self._value("names"), self._value("bots"), self.language)
+            seats = seats_for(self.game, players, people, self._value("names"), self._value("bots"), self.language)
             session = Session.begin(self.table_app.shelf, self.game, seats, options)
         except BeuteError as error:
             self.message = explain(error, self.language, **self._about_option(error))

@@ -13,16 +13,17 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key as KeyPress
 
-from beute import games
-from beute.games.story import View
-from beute.play.errors import BeuteError, IllegalMove
+from beute.games.parts import parts
+from beute.games.views import Choice, Frame, Piece, Refusal
+from beute.table.scoring import verdicts
+from beute.table.table import Change
 from beute.terminal.boards import board, drawn
 from beute.terminal.look import KEYS, Block, Look, Spot, joined, story, wrapped
 from beute.terminal.screens.page import LANGUAGE, NOTHING, Drawn, Key, Page, bindings
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
 from beute.terminal.screens.scoring import ScoringScreen
-from beute.terminal.session import Session
-from beute.terminal.tally import verdicts
+from beute.terminal.session import Gone, Session
+from beute.terminal.trouble import explain
 
 NAP = 0.1  # seconds between two looks whether bots are ready
 TALK = 4  # lines below the board for the question, the buttons and the message
@@ -55,11 +56,11 @@ class TableScreen(Page):
         super().__init__()
         self.session = session
         self.seat: int | None = None  # whose eyes the screen has
-        self.view: View = session.game.view(None, log=False)
+        self.view: Frame = session.table.view(None)
         self._waking: Popen[bytes] | None = None  # bots that get ready
         self.spots: list[Spot] = []
         self.pointed: str | None = None
-        self.picked: str | None = None
+        self.picked: Piece | None = None
         self.message = NOTHING
         self.clause: str | None = None  # of the refusal that the message tells
         self._pauses = 0  # so far; the answer to an earlier one comes too late
@@ -93,17 +94,7 @@ class TableScreen(Page):
 
     @property
     def look(self) -> Look:
-        choices = set(self.view["choices"])
-        possible = {spot.name for spot in self.spots if self._can(spot, choices)}
-        keys = {spot.name: key for spot, key in zip(self.spots, KEYS, strict=False)}
-        speech = self.session.speech(self.language)
-        return Look(speech, keys, frozenset(possible), self.pointed, self.picked)
-
-    @staticmethod
-    def _can(spot: Spot, choices: set[str]) -> bool:
-        if spot.word is not None:
-            return spot.word in choices
-        return any(choice.startswith(f"{spot.pick}>") for choice in choices)
+        return Look.at(self.session.speech(self.language), self.spots, self.pointed, self.picked)
 
     def _board(self, width: int, height: int) -> Block:
         return drawn(self._drawing, self.view, self.look, width, height)
@@ -112,16 +103,22 @@ class TableScreen(Page):
         return story(self.session.log(self.seat, self.language, height), width, height)
 
     def _talk(self, width: int, height: int) -> Block:
-        return [*self._question(width), *self._buttons(width), *wrapped(self.message(), width, "red")]
+        said = [*wrapped(self.message(), width, "red"), *wrapped(self._unsaved(), width, "bold red")]
+        return [*self._question(width), *self._buttons(width), *said]
+
+    def _unsaved(self) -> str:
+        """What is not kept at the moment, said as long as it is so."""
+        trouble = self.session.table.trouble
+        return "" if trouble is None else self.say("unsaved", why=explain(trouble, self.language))
 
     def _question(self, width: int) -> Block:
         speech = self.session.speech(self.language)
         if self.session.game.over:
             return wrapped(verdicts(self.session.match, speech)[0], width, "bold")
-        if self.view["choices"] and self.seat is not None:
+        if self.spots and self.seat is not None:
             name = speech.names[self.seat]
-            if self.picked is not None:
-                text = self.say("pick_where", card=speech.thing(self.picked))
+            if self.picked is not None and not self._is_refused(self.picked):
+                text = self.say("pick_where", card=speech.thing(self.picked["name"]))
             else:
                 text = speech.say(self._story_of_game.ask(self.view), "ask")
             return wrapped(f"{name}: {text}", width, "bold")
@@ -130,12 +127,16 @@ class TableScreen(Page):
             return wrapped(self.say(doing, seat=speech.names[self.session.bot_asked]), width, "dim")
         return []
 
+    def _is_refused(self, piece: Piece) -> bool:
+        """Whether the question is where else it goes (RB-6)."""
+        return bool(self.view["refusals"]) and self.view["refusals"][-1]["pick"] == piece
+
     def _buttons(self, width: int) -> Block:
         """Side by side, as many on a line as there is room for."""
         look, lines = self.look, list[Text]()
         for spot in self.spots:
-            if spot.button and spot.word is not None:
-                text = look.speech.say(self._story_of_game.choice(self.view, spot.word), "choice")
+            if spot.button and spot.choice is not None:
+                text = self._in_words(spot.choice)
                 button = joined(look.key(spot.name), look.spot(spot.name, f" {text} "))
                 if lines and lines[-1].cell_len + 2 + button.cell_len <= width:
                     lines[-1].append_text(joined("  ", button))
@@ -161,8 +162,7 @@ class TableScreen(Page):
 
     def on_mount(self) -> None:
         game = self.session.game.setup.game
-        self._drawing = board(game)
-        self._story_of_game = games.part(game, "story")
+        self._drawing, self._story_of_game = board(game), parts(game).story
         self._waking = self.session.wake_bots()
         self.go_on()
 
@@ -187,14 +187,26 @@ class TableScreen(Page):
         elif session.needs_curtain and person != self.seat:
             self._look_with(None)
             name = session.match.names[person]
-            self.table_app.push_screen(CurtainScreen(name), lambda _: self._look_with(person))
+            self.table_app.push_screen(CurtainScreen(name), lambda _: self._ask(person))
         else:
-            self._look_with(person)
+            self._ask(person)
+
+    def _ask(self, person: int) -> None:
+        """RB-6: a card that was refused is taken up at once, as it is the one that has to go elsewhere."""
+        self._look_with(person)
+        again = next((spot for spot in self.spots if spot.pick is not None and self._is_refused(spot.pick)), None)
+        if again is not None and again.possible:
+            self._take_up(again)
+
+    def _take_up(self, spot: Spot) -> None:
+        self.picked, self.pointed = spot.pick, None
+        self._look_with(self.seat)
 
     def _look_with(self, seat: int | None) -> None:
         self.seat = seat
-        self.view = self.session.game.view(seat, log=False)
-        self.spots = self._drawing.spots(self.view, self.picked) if self.view["choices"] else []
+        self.view = self.session.table.view(seat)
+        asked = seat in self.view["asked"]  # who may only change what lies face down waits with the others
+        self.spots = self._drawing.spots(self.view, self.picked) if asked else []
         self.redraw()
 
     def _wait_for_bot(self, pace: float) -> None:
@@ -220,13 +232,13 @@ class TableScreen(Page):
         seat = self.session.bot_asked
         if seat is None or pause != self._pauses or not self.is_active:
             return
-        word = await asyncio.to_thread(self.session.bot_answer, seat)
+        word = await asyncio.to_thread(self.session.thought(seat))
         self.call_later(self._bot_played, pause, seat, word)  # by the table itself, which may be closing meanwhile
 
     def _bot_played(self, pause: int, seat: int, word: str) -> None:
         if pause == self._pauses and self.is_active:
             self.message, self.clause = NOTHING, None
-            self._carry_out(partial(self.session.play, seat, word))
+            self._carry_out(partial(self.session.table.bot_plays, seat, word))
 
     async def _bots_are_awake(self) -> None:
         while self._waking is not None and self._waking.poll() is None:
@@ -240,15 +252,17 @@ class TableScreen(Page):
         if self.session.bot_asked is not None and self.is_mounted:
             self._wait_for_bot(self._pace)
 
-    def _carry_out(self, deed: Callable[[], object]) -> None:
-        """And go on; if it cannot be kept, the game goes on all the same."""
+    def _carry_out(self, step: Callable[[], Change]) -> bool:
+        """And go on; if somebody else has played on here, from how the table stands by now."""
         try:
-            deed()
-        except IllegalMove:
-            raise
-        except BeuteError as error:
-            self.message = self.trouble(error)
+            done = self.session.carry_out(step)
+        except Gone as gone:
+            self.table_app.exit(explain(gone.error, self.language))
+            return False
+        if not done:
+            self.message = lambda: self.say("played_elsewhere")
         self.go_on()
+        return done
 
     def _show_scoring(self) -> None:
         self.table_app.push_screen(ScoringScreen(self.session), self._after_scoring)
@@ -257,8 +271,10 @@ class TableScreen(Page):
         if what == "next":
             self.seat = None
             self.message, self.clause = NOTHING, None
-            self._carry_out(self.session.next_game)
+            self._carry_out(self.session.table.next_game)
         elif what == "new":
+            if not self.session.table.kept:
+                self.session.try_to_keep()
             self.dismiss("new")
 
     # ------------------------------------------------------------ keys and the mouse
@@ -312,30 +328,47 @@ class TableScreen(Page):
         self._look_with(self.seat)
 
     def _choose(self, spot: Spot) -> None:
-        if spot.word is None:
-            self.picked, self.pointed = spot.pick, None
+        choice = spot.choice
+        if not spot.possible:
+            self._say_why_not(spot)
+        elif choice is None:
             self.message = NOTHING
-            self._look_with(self.seat)
-            return
-        assert self.seat is not None
-        self.message, self.clause = NOTHING, None
-        try:
-            self._carry_out(partial(self.session.play, self.seat, spot.word))
-        except IllegalMove as refusal:
-            self._refuse(spot.word, refusal)
+            self._take_up(spot)
+        else:
+            assert self.seat is not None
+            self._answer(self.seat, choice)
 
-    def _refuse(self, word: str, refusal: IllegalMove) -> None:
-        choice = self._story_of_game.choice(self.view, word)
+    def _answer(self, seat: int, choice: Choice) -> None:
+        self.message, self.clause = NOTHING, None
+        done = self._carry_out(partial(self.session.table.play, seat, choice["word"]))
+        if done and self.view["refusals"]:
+            self._announce(self.view["refusals"][-1])
+
+    def _announce(self, refusal: Refusal) -> None:
+        """RB-6: what the owner says."""
+        told = self._story_of_game.refused(refusal)
 
         def message() -> str:
             speech = self.session.speech(self.language)
-            reason = speech.reason(refusal.code, refusal.clause)
-            return self.say("refused", choice=speech.say(choice, "choice"), reason=reason)
+            return self.say("announced", told=speech.say(told, "tell"), clause=refusal["clause"])
 
-        self._look_with(self.seat)
-        if not self.look.possible:  # no sack is left for the card: another one
-            self.action_put_down()
-        self._tell(message, refusal.clause)
+        self._tell(message, refusal["clause"])
+
+    def _say_why_not(self, spot: Spot) -> None:
+        """The reason of a choice that is not possible; of a card that goes nowhere, the one it has most often."""
+        reasons = [(choice["code"], choice["clause"]) for choice in spot.choices if choice["code"] is not None]
+        code, clause = max(reasons, key=reasons.count)
+
+        def message() -> str:
+            speech = self.session.speech(self.language)
+            words = speech.thing(spot.pick["name"]) if spot.pick is not None else self._in_words(spot.choices[0])
+            return self.say("refused", choice=words, reason=speech.reason(str(code), clause))
+
+        self._tell(message, clause)
+
+    def _in_words(self, choice: Choice) -> str:
+        said = self._story_of_game.choice(self.view, choice["word"])
+        return self.session.speech(self.language).say(said, "choice")
 
     def _tell(self, message: Callable[[], str], clause: str | None = None) -> None:
         """Below the question; said anew when the language is switched."""
@@ -343,15 +376,16 @@ class TableScreen(Page):
         self.redraw()
 
     def action_undo(self) -> None:
-        if not self.session.undoable:
+        seat = self.session.undoable
+        if seat is None:
             self._tell(lambda: self.say("cannot_undo"))
             return
         self.message = lambda: self.say("undone")
-        self._carry_out(self.session.undo)
+        self._carry_out(partial(self.session.table.undo, seat))
 
     def action_rules(self) -> None:
         clause = self.clause
-        if clause is None and self.view["choices"]:
+        if clause is None and self.spots:
             clause = self._story_of_game.ask(self.view).clause
         self.app.push_screen(RulesScreen(self.session.game.setup.game, clause))
 

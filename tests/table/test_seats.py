@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from beute.play.errors import BeuteError
-from beute.terminal.seating import THIEVES, seating
-from beute.terminal.session import Seat
+from beute.table.seats import THIEVES, Seat, seats_for
 from beute.texts import texts
 
 GAME = "raeuber"
 
 
 def test_people_first_then_bots_with_names_of_thieves() -> None:
-    assert seating(GAME, 4, 2, "Ada, Bob", "", "en") == [
+    assert seats_for(GAME, 4, 2, "Ada, Bob", "", "en") == [
         Seat("Ada"),
         Seat("Bob"),
         Seat("Arsène", "medium"),
@@ -37,26 +36,26 @@ def test_people_first_then_bots_with_names_of_thieves() -> None:
     ],
 )
 def test_who_has_no_name_is_numbered(names: str, people: int, expected: list[str]) -> None:
-    seats = seating(GAME, 4, people, names, "", "en")
+    seats = seats_for(GAME, 4, people, names, "", "en")
     assert [seat.name for seat in seats if seat.bot is None] == expected
     assert len({seat.name for seat in seats}) == 4
 
 
 def test_the_numbers_are_in_the_language() -> None:
-    assert seating(GAME, 3, 1, "", "", "de")[0].name == "Spieler 1"
+    assert seats_for(GAME, 3, 1, "", "", "de")[0].name == "Spieler 1"
 
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_there_are_thieves_enough_though_a_person_has_the_name_of_one(players: int) -> None:
     for people in range(players + 1):
         names = ",".join(THIEVES[:people])
-        seats = seating(GAME, players, people, names, "", "en")
+        seats = seats_for(GAME, players, people, names, "", "en")
         assert len({seat.name for seat in seats}) == players
         assert sum(seat.bot is None for seat in seats) == people
 
 
 def test_kinds_of_bots_and_the_last_is_repeated() -> None:
-    assert [seat.bot for seat in seating(GAME, 4, 1, "", "random, search@20", "en")] == [
+    assert [seat.bot for seat in seats_for(GAME, 4, 1, "", "random, search@20", "en")] == [
         None,
         "random",
         "search@20",
@@ -87,10 +86,10 @@ def test_kinds_of_bots_and_the_last_is_repeated() -> None:
 )
 def test_what_cannot_be(players: int, people: int, names: str, kinds: str, code: str, says: str) -> None:
     with pytest.raises(BeuteError, match=says) as error:
-        seating(GAME, players, people, names, kinds, "en")
+        seats_for(GAME, players, people, names, kinds, "en")
     assert error.value.code == code
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_numbered_name_fits(language: str) -> None:
-    assert len(texts(language)("terminal.person", number=7)) <= 12
+    assert len(texts(language)("table.person", number=7)) <= 12

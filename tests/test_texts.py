@@ -1,15 +1,17 @@
-"""Every language says everything, with the same data."""
+"""Every language says everything, with the same data; whatever code says has a text, and every text is said."""
 
 from __future__ import annotations
 
-import re
+import fnmatch
 import string
 from pathlib import Path
 
 import pytest
 
 from beute import bots, games
+from beute.lab.report.watch import watcher
 from beute.texts import FOLDER, LANGUAGES, language_of_system, texts
+from tests.text_uses import Uses
 
 SOURCES = Path(__file__).parent.parent / "src" / "beute"
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -53,13 +55,49 @@ def test_endings_and_options_of_a_game_have_sentences(name: str, language: str) 
     assert say(f"{name}.title") == about.TITLE
 
 
-def test_every_sentence_of_the_terminal_is_said_somewhere() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCES / "terminal").rglob("*.py"))
-    said = set(re.findall(r"[\w.]+", code)) | set(bots.NAMES)
-    unsaid = [
-        key for key in texts("en").under("terminal") if not {key, f"terminal.{key}", key.rpartition(".")[2]} & said
-    ]
-    assert not unsaid
+# ------------------------------------------------------------ what is said and by which code
+
+
+@pytest.fixture(scope="module")
+def uses() -> Uses:
+    return Uses(SOURCES)
+
+
+def composed(uses: Uses) -> set[str]:
+    """Keys that code puts together at play, in ways that cannot be read off it."""
+    things = {"sneaky": "Y R G B S P", "schattendieb": "W R B C TW TR TB TC TS V number", "raeuber": "R number"}
+    keys = {f"terminal.trouble.{code}" for code in uses.written("TOLD")}
+    keys |= {f"terminal.values.{value}" for value in ("off", "on", *bots.NAMES)}
+    keys |= {f"schattendieb.choice.{verb}" for verb in ("play", "add", "done")}
+    keys |= {f"report.sneaky.rows.{colour}" for colour in things["sneaky"].split()}
+    for game in games.NAMES:
+        about = games.about(game)
+        keys |= {f"{game}.title", f"{game}.teaser", f"report.{game}.group_names.{watcher(game).GROUPS[0].code}"}
+        keys |= {f"{game}.things.{thing}" for thing in things[game].split()}
+        keys |= {f"{game}.options.{option.name}" for option in about.OPTIONS}
+        keys |= {f"{game}.endings.{ending}" for ending in about.ENDINGS}
+        keys |= {f"{game}.tell.{ending}" for ending in about.ENDINGS if game != "raeuber"}  # which says only `over`
+    return keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_code_says_has_a_text(language: str, uses: Uses) -> None:
+    there = set(texts(language).sentences)
+    lacking = [str(use) for use in uses if use.is_known and not there.intersection(use.keys)]
+    assert not lacking, "\n".join(["no text for", *lacking])
+    assert composed(uses) <= there
+
+
+def test_whatever_code_puts_together_is_listed(uses: Uses) -> None:
+    keys = composed(uses)
+    unlisted = [use for use in uses if not use.is_known and not any(fnmatch.filter(keys, key) for key in use.keys)]
+    assert not unlisted, "\n".join(["`composed` does not know what this can be:", *map(str, unlisted)])
+
+
+def test_every_text_is_said_by_some_code(uses: Uses) -> None:
+    said = composed(uses) | {key for use in uses for key in use.keys}
+    unsaid = [f"{key} of texts/*/{key.partition('.')[0]}.toml" for key in texts("en").sentences if key not in said]
+    assert not unsaid, "\n".join(["no code says", *unsaid])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The tree is the architecture: imports go one way, and every clause has a test."""
+"""The tree is the architecture: imports go one way, and rules cite what the rulebook has."""
 
 from __future__ import annotations
 
@@ -63,53 +63,6 @@ def test_nothing_below_a_screen_knows_one() -> None:
             assert not found & {"textual", "rich", "typer", "polars", "ray", "socket", "asyncio", "http"}, path
     for path in (SOURCES / "table").rglob("*.py"):
         assert not {name.split(".")[0] for name in modules(path)} & {"pathlib", "os", "shutil", "tempfile"}, path
-
-
-def named(path: Path) -> set[str]:
-    """The clauses that tests of a file are about: named by a test, its docstring or its cases, not by a comment."""
-    found = list[str]()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            found += [ast.get_docstring(node) or "", re.sub(r"([a-z]{2})_(\d+)", by_number, node.name)]
-            found += [text for decorator in node.decorator_list for text in strings(decorator)]
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            found += strings(node)
-    return set(CLAUSE.findall("\n".join(found)))
-
-
-def by_number(match: re.Match[str]) -> str:
-    """`rb_6` in a name is RB-6."""
-    return f" {match[1].upper()}-{match[2]} "
-
-
-def strings(node: ast.AST) -> list[str]:
-    constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
-    return [value for value in constants if isinstance(value, str)]
-
-
-@pytest.mark.parametrize("name", games.NAMES)
-def test_every_clause_is_named_by_a_test_of_its_game(name: str) -> None:
-    tested = set().union(*map(named, (Path(__file__).parent / "games" / name).glob("test_*.py")))
-    missing = [clause for clause in games.about(name).CLAUSES if clause not in tested]
-    assert not missing, f"no test of {name} names {', '.join(missing)}"
-
-
-def test_a_comment_tests_no_clause(tmp_path: Path) -> None:
-    (tmp_path / "test_some.py").write_text(
-        '''"""About RB-1."""
-# RB-2
-CASES = [("RB-3", 1)]  # RB-4
-
-def helper():
-    """RB-5"""
-
-@mark("RB-6 a case")
-def test_rb_7_and_sn_8():
-    """RB-9"""
-    x = "RB-10"
-'''
-    )
-    assert named(tmp_path / "test_some.py") == {"RB-3", "RB-6", "RB-7", "SN-8", "RB-9"}
 
 
 @pytest.mark.parametrize("name", games.NAMES)

@@ -58,8 +58,9 @@ ADDING = """
     """
 
 
+@pytest.mark.clause("SD-9")
 def test_adding() -> None:
-    """SD-9: in all the orders in which three seats can add."""
+    """In all the orders in which three seats can add."""
     p = position(ADDING)
     seats = ["0 add W3", "0 add W4", "0 done"], ["1 add R2", "1 done"], ["3 add C7", "3 add C7", "3 done"]
     orders = list(merged(*seats))
@@ -67,8 +68,9 @@ def test_adding() -> None:
     assert len({p.after(", ".join(order)).table.tobytes() for order in orders}) == 1
 
 
+@pytest.mark.clause("SD-9")
 def test_adding_one_before_the_other() -> None:
-    """SD-9: what a seat adds is the same in any order, too."""
+    """What a seat adds is the same in any order, too."""
     p = position(ADDING)
     orders = permutations(["0 add W3", "0 add W4"])
     assert len({p.after(", ".join(order)).table.tobytes() for order in orders}) == 1
@@ -85,9 +87,10 @@ ADDITIONS = [["0 add W8", "0 add W9", "0 done"], ["1 done"], ["2 add C7", "2 don
 DRAWS = "0 W1, 0 W2, 0 W3, 1 R1, 2 B1, 2 B2"
 
 
+@pytest.mark.clause("SD-5", "SD-9")
 @pytest.mark.parametrize("choices", list(permutations(CHOICES)))
 def test_a_record_has_them_in_seat_order(choices: tuple[str, ...]) -> None:
-    """SD-5, SD-9: however they came, a record is the same, and a reader accepts any order."""
+    """However they came, a record is the same, and a reader accepts any order."""
     in_order = [*CHOICES, *ADDITIONS[0], *ADDITIONS[1], *ADDITIONS[2]]
     for additions in [*ADDITIONS[2], *ADDITIONS[0], *ADDITIONS[1]], next(merged(*ADDITIONS[::-1])):
         game = new_game(HANDS, DRAWS)
@@ -100,8 +103,9 @@ def test_a_record_has_them_in_seat_order(choices: tuple[str, ...]) -> None:
         assert beute.replay(record) == game
 
 
+@pytest.mark.clause("SD-5", "SD-6", "SD-15")
 def test_two_questions_that_follow_each_other() -> None:
-    """SD-5, SD-6, SD-15: after a stalemate of all, with the pile gone, everybody is asked again."""
+    """After a stalemate of all, with the pile gone, everybody is asked again."""
     p = position("choose\n0 W1 V6 []\n1 R1 V7 []\n2 B1 V8 []")
     words = ["2 play B1", "0 play W1", "1 play R1", "1 play V7", "2 play V8", "0 play V6"]
     events = [(int(seat), p.engine.decisions[word]) for seat, _, word in (event.partition(" ") for event in words)]
@@ -141,6 +145,7 @@ def test_a_choice_lies_face_down() -> None:
     assert game.log(2)[-3:] == CHOICES
 
 
+@pytest.mark.clause("SD-9")
 def test_additions_lie_face_down() -> None:
     """SD-9: unseen until all are done; that a seat is done is seen, how much it took is not."""
     game = new_game(HANDS, DRAWS)
@@ -281,7 +286,7 @@ def test_a_steal_before_another_steals_can_be_taken_back() -> None:
 
 
 def test_who_was_first_is_not_told() -> None:
-    """SD-4, SD-5: equal games have equal views; the log too is in seat order, however the choices came."""
+    """Equal games have equal views; the log too is in seat order, however the choices came."""
     games = [new_game(HANDS, DRAWS), new_game(HANDS, DRAWS)]
     for game, choices in zip(games, (CHOICES, CHOICES[::-1]), strict=True):
         for event in choices:

@@ -35,8 +35,9 @@ def test_closing(jewels: int, card: str, closes: bool) -> None:
     assert p.scores == ([sum(int(jewel[1:]) for jewel in JEWELS[:jewels]) if closes else 0, 0, 0, 0])
 
 
+@pytest.mark.clause("SD-11")
 def test_copies_count() -> None:
-    """SD-11: two jewels alike are two jewels."""
+    """Two jewels alike are two jewels."""
     p = position("choose\n0 V4 W9 [W1 W1 B2 C2 C2]\n1 TS V6 []\n2 TW V7 []").plays("V4 TS TW")
     assert p.closer(0) == []
 
@@ -52,8 +53,9 @@ UNDER = """
     """
 
 
+@pytest.mark.clause("SD-12")
 def test_one_hand_under_the_pile() -> None:
-    """SD-12: face down under the pile; the player is out, and draws no more."""
+    """Face down under the pile; the player is out, and draws no more."""
     p = position(UNDER).plays("V6 C1 B4 C3 B7").all_done()
     assert p.drawing == p.redrawn(
         """
@@ -70,8 +72,9 @@ def test_one_hand_under_the_pile() -> None:
     assert (p.asked, p.pile) == ("1 2 3 4", "W5 W6 + B1 B2 B3")
 
 
+@pytest.mark.clause("SD-12")
 def test_one_packet_for_a_round() -> None:
-    """SD-12: the hands of all who close in the same round are shuffled together; a card too low closes nothing."""
+    """The hands of all who close in the same round are shuffled together; a card too low closes nothing."""
     p = position(UNDER).plays("V6 C1 V7 C3 V4").all_done()
     assert p.drawing == p.redrawn(
         """
@@ -87,8 +90,9 @@ def test_one_packet_for_a_round() -> None:
     assert "V4" in p.discard.split()
 
 
+@pytest.mark.clause("SD-12")
 def test_a_packet_for_each_round() -> None:
-    """SD-12: a later packet lies under an earlier one."""
+    """A later packet lies under an earlier one."""
     p = position(UNDER).plays("V6 C1 B4 C3 B7").all_done()
     p = p.draws("1 W1, 2 W2, 3 W3, 4 W4")
     p = p.plays("C2 V7 C4 B8").all_done()
@@ -96,8 +100,9 @@ def test_a_packet_for_each_round() -> None:
     assert p.asked == "*"
 
 
+@pytest.mark.clause("SD-12", "SD-15")
 def test_hands_after_the_pile() -> None:
-    """SD-12, SD-15: with the pile gone the hands go to the discard, face down."""
+    """With the pile gone the hands go to the discard, face down."""
     p = position(
         """
         choose
@@ -134,8 +139,9 @@ SEVEN = """
     """
 
 
+@pytest.mark.clause("SD-12")
 def test_five_packets() -> None:
-    """SD-12: with seven players five can close one after the other; each packet waits for all above it.
+    """With seven players five can close one after the other; each packet waits for all above it.
 
     In every round one closes and the others stalemate (SD-6), so that only one card each is drawn.
     """

@@ -8,8 +8,9 @@ from tests.games.schattendieb.position import position
 # ---------------------------------------------------------------- one_open
 
 
+@pytest.mark.clause("SD-17")
 def test_two_left_and_one_closes() -> None:
-    """SD-17: the last open vault scores nothing; nothing is drawn any more."""
+    """The last open vault scores nothing; nothing is drawn any more."""
     p = position(
         """
         choose
@@ -25,21 +26,24 @@ def test_two_left_and_one_closes() -> None:
     assert p.vaults[2] == "W10 B10 C1 C10", "action 5 was done (SD-10)"
 
 
+@pytest.mark.clause("SD-17")
 def test_several_close_at_once() -> None:
-    """SD-17: at once, from three or more open vaults too."""
+    """At once, from three or more open vaults too."""
     p = position("choose\npile W1\n0 V6 B1 [R1]\n1 V6 B2 [R2]\n2 TS B3 [R3]\n3 V7 B4 [R4]").plays("V6 V6 TS V7")
     assert (p.asked, p.scores) == ("one_open", [1, 2, 0, 4])
 
 
+@pytest.mark.clause("SD-17")
 def test_the_last_one_plays_a_card_too_low() -> None:
-    """SD-17: with `all_close` valid, all but one close."""
+    """With `all_close` valid, all but one close."""
     drawing = "choose\npile W1\n0 V6 B1 [R1]\n1 V6 B2 [R2]\n2 V7 B3 []"
     p = position(drawing, all_close="valid").plays("V6 V6 V7")
     assert (p.asked, p.scores) == ("one_open", [1, 2, 0])
 
 
+@pytest.mark.clause("SD-17")
 def test_two_open_vaults_play_on() -> None:
-    """SD-17: not before."""
+    """Not before."""
     p = position("choose\n0 V6 B1 [R1]\n1 V6 B2 [R2]\n2 TS B3 [R3]\n3 TW B4 [R4]").plays("V6 V6 TS TW")
     assert p.asked == "2 3"
 
@@ -73,8 +77,9 @@ def test_all_shut(drawing: str, all_close: str, played: str, asked: str, scores:
     assert (p.asked, p.scores) == (asked, scores)
 
 
+@pytest.mark.clause("SD-18")
 def test_at_once() -> None:
-    """SD-18: as soon as the cards are revealed: they stay in front, no vault closes, no hand moves."""
+    """As soon as the cards are revealed: they stay in front, no vault closes, no hand moves."""
     p = position(VALID).plays("V6 V7 V8")
     assert p.drawing == p.redrawn(
         """
@@ -87,8 +92,9 @@ def test_at_once() -> None:
     )
 
 
+@pytest.mark.clause("SD-18", "SD-11", "SD-12")
 def test_valid_goes_on() -> None:
-    """SD-18, SD-11, SD-12: with `all_close` valid, cards too low go to the discard and the others close."""
+    """With `all_close` valid, cards too low go to the discard and the others close."""
     p = position(ONE_TOO_LOW, all_close="valid").plays("V6 V7 V4 V8")
     assert p.drawing == p.redrawn(
         """
@@ -102,9 +108,10 @@ def test_valid_goes_on() -> None:
     )
 
 
+@pytest.mark.clause("SD-18")
 @pytest.mark.parametrize("all_close", ["Played", "both", "", 1, None])
 def test_wrong_all_close(all_close: object) -> None:
-    """SD-18: the option is `played` or `valid`."""
+    """The option is `played` or `valid`."""
     with pytest.raises(beute.SetupError, match=r"all_close .*SD-18"):
         position(VALID, all_close=all_close)
 
@@ -194,8 +201,9 @@ def test_no_cards(drawing: str, events: str, asked: str, scores: list[int]) -> N
     assert (p.asked, p.scores) == (asked, scores)
 
 
+@pytest.mark.clause("SD-19", "SD-5")
 def test_nothing_goes_into_the_vaults_then() -> None:
-    """SD-19: at once, after action 4; SD-5: everybody sees what was added."""
+    """At once, after action 4; SD-5: everybody sees what was added."""
     p = position("choose\n0 B1 B4 [R1]\n1 V6 C1 [R2]\n2 C3 C2 [R3]").plays("B1 V6 C3")
     p = p.after("2 done, 0 add B4, 0 done")
     over = p.redrawn("over no_cards\n0 > B1 B4 [R1]\n1 C1 > V6 [R2]\n2 C2 > C3 [R3]")
@@ -206,6 +214,7 @@ def test_nothing_goes_into_the_vaults_then() -> None:
 # ---------------------------------------------------------------- none_drawn
 
 
+@pytest.mark.clause("SD-14")
 @pytest.mark.parametrize(
     ("pile", "asked", "buried"),
     [
@@ -214,7 +223,7 @@ def test_nothing_goes_into_the_vaults_then() -> None:
     ],
 )
 def test_none_drawn(pile: str, asked: str, buried: int) -> None:
-    """SD-14: not even one for everybody, so nobody draws and the pile is gone; SD-10 and SD-11 were done before."""
+    """Not even one for everybody, so nobody draws and the pile is gone; SD-10 and SD-11 were done before."""
     p = position(
         f"""
         choose
@@ -234,8 +243,9 @@ def test_none_drawn(pile: str, asked: str, buried: int) -> None:
         assert p.draws("0 W1, 1 W2").asked == "0 1 2 3"
 
 
+@pytest.mark.clause("SD-19")
 def test_whoever_closes_in_that_round_scores() -> None:
-    """SD-19: the end comes after action 7; the hand that goes under the pile may save the others (SD-12)."""
+    """The end comes after action 7; the hand that goes under the pile may save the others (SD-12)."""
     drawing = """
         choose
         pile  W1

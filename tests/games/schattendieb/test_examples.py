@@ -1,5 +1,7 @@
 """The worked examples of the rule sheet."""
 
+import pytest
+
 import beute
 from tests.games.schattendieb.position import new_game, position
 
@@ -15,8 +17,9 @@ THIEVES = """
     """
 
 
+@pytest.mark.clause("SD-7", "SD-8")
 def test_the_thieves() -> None:
-    """SD-7, SD-8: the shadow thief takes brooch 10, then the ring thief ring 6; the watch thief gets nothing."""
+    """The shadow thief takes brooch 10, then the ring thief ring 6; the watch thief gets nothing."""
     p = position(THIEVES).plays("TS B10 TR R6 TW")
     assert (p.asked, p.legal(0)) == ("0", ["steal 1", "steal 3"])
     p = p.after("0 steal 1")
@@ -27,8 +30,9 @@ def test_the_thieves() -> None:
     assert p.discard == "TW TR TS"
 
 
+@pytest.mark.clause("SD-7", "SD-8")
 def test_the_thieves_with_another_choice() -> None:
-    """SD-7, SD-8: had the shadow thief taken the ring, the ring thief would have had nothing."""
+    """Had the shadow thief taken the ring, the ring thief would have had nothing."""
     p = position(THIEVES).plays("TS B10 TR R6 TW").after("0 steal 3")
     assert (p.step, p.asked) == ("add", "1")
     assert p.legal(1) == ["add B1", "done"]
@@ -38,8 +42,9 @@ def test_the_thieves_with_another_choice() -> None:
 VAULT_57 = "W2 W4 W5 W7 B3 B6 B8 C5 C7 C10"
 
 
+@pytest.mark.clause("SD-20")
 def test_the_vault_of_57_points() -> None:
-    """SD-20: brooches 3 + 6 + 8 = 17, no ring, watches 2 + 4 + 5 + 7 = 18, cufflinks 5 + 7 + 10 = 22."""
+    """Brooches 3 + 6 + 8 = 17, no ring, watches 2 + 4 + 5 + 7 = 18, cufflinks 5 + 7 + 10 = 22."""
     p = position(f"choose\npile R1 R2 R3\n0 V10 R4 [{VAULT_57}]\n1 TS R5 [R10]\n2 TR R6 [R9]").plays("V10 TS TR")
     assert p.closer(0) == ["V10"], "ten jewels, so a ten is just enough (SD-11)"
     assert p.vaults[0] == VAULT_57
@@ -47,8 +52,9 @@ def test_the_vault_of_57_points() -> None:
     assert p.view(None)["seats"][0]["vault_sum"] == 57
 
 
+@pytest.mark.clause("SD-9", "SD-10", "SD-11", "SD-12", "SD-17", "SD-20")
 def test_the_vault_of_57_points_in_a_game() -> None:
-    """SD-9 to SD-12, SD-17, SD-20: gathered in three rounds, closed in the fourth."""
+    """Gathered in three rounds, closed in the fourth."""
     game = new_game(
         """
         B3 B6 B8 W2
@@ -74,8 +80,9 @@ def test_the_vault_of_57_points_in_a_game() -> None:
     assert beute.replay(game.record().text()).scores == [57, 6, 0]
 
 
+@pytest.mark.clause("SD-11")
 def test_a_card_too_low_for_the_vault() -> None:
-    """SD-11: a value below the number of cards in the vault goes to the discard."""
+    """A value below the number of cards in the vault goes to the discard."""
     p = position(f"choose\npile R1 R2 R3\n0 V9 R4 [{VAULT_57}]\n1 TS R5 [R10]\n2 TR R6 [R9]").plays("V9 TS TR")
     assert (p.closer(0), p.scores) == ([], [0, 0, 0])
     assert "V9" in p.discard.split()

@@ -59,8 +59,9 @@ def test_imagined(drawing: str) -> None:
             assert hidden.imagined(seat, seed).table.tobytes() == again, "what is imagined depends on knowledge alone"
 
 
+@pytest.mark.clause("SD-4", "SD-12", "SD-14")
 def test_everything_is_imagined() -> None:
-    """SD-4, SD-12, SD-14: every unseen card may be everywhere."""
+    """Every unseen card may be everywhere."""
     p = position("choose\npile W1 R1 + B1\nburied C1\n0 V4 []\n1 W2 []\n2 R2 []")
     unseen = {"W1", "R1", "B1", "C1", "W2", "R2"}
     tables = imagined(p, 0, 200)
@@ -73,12 +74,13 @@ def test_everything_is_imagined() -> None:
     assert {table.hands[0] for table in tables} == {"V4"}
 
 
+@pytest.mark.clause("SD-12", "SD-17")
 @pytest.mark.parametrize(
     ("played", "ending"),
     [pytest.param("V6 V7 TS", "one_open", id="SD-17"), pytest.param("V6 V7 V9", "all_shut", id="SD-18")],
 )
 def test_imagined_after_the_end(played: str, ending: str) -> None:
-    """SD-12, SD-17: after the last round too, for those who have closed in it as well."""
+    """After the last round too, for those who have closed in it as well."""
     p = position("choose\npile W1 W2\n0 V6 B1 B2 [R1]\n1 V7 B3 B4 [R2]\n2 V9 TS C1 [R3]").plays(played)
     assert p.asked == ending
     for seat in (0, 1, 2, None):
@@ -110,8 +112,9 @@ def mixed() -> Position:
     return p
 
 
+@pytest.mark.clause("SD-16")
 def test_no_hand_of_four() -> None:
-    """SD-16: nobody can hold four vault-shut cards after action 7."""
+    """Nobody can hold four vault-shut cards after action 7."""
     p = mixed()
     for table in imagined(p, 0):
         assert [others(hand) for hand in table.hands] == [4, 1, 1, 1]
@@ -121,8 +124,9 @@ def test_no_hand_of_four() -> None:
     assert len({table.hands[1] for table in imagined(p, 0)}) > 10
 
 
+@pytest.mark.clause("SD-16")
 def test_nor_the_rest_of_such_a_hand() -> None:
-    """SD-16: whoever plays a vault-shut card of it keeps the other card; whoever plays another may have kept none."""
+    """Whoever plays a vault-shut card of it keeps the other card; whoever plays another may have kept none."""
     p = mixed().plays("W8 V4 V6 V13")
     assert p.step == "add"
     for table in imagined(p, 0):
@@ -132,15 +136,17 @@ def test_nor_the_rest_of_such_a_hand() -> None:
         assert [others(hand) for hand in table.hands[1:]] == [1, 1, 0]
 
 
+@pytest.mark.clause("SD-16", "SD-5")
 def test_nor_while_others_choose() -> None:
-    """SD-16, SD-5: what others have chosen goes back, and the hand is four again."""
+    """What others have chosen goes back, and the hand is four again."""
     p = mixed().after("0 play W8, 1 play R1, 3 play V15")
     for table in imagined(p, 0):
         assert [others(hand) for hand in table.hands[1:]] == [1, 1, 1]
 
 
+@pytest.mark.clause("SD-16", "SD-12")
 def test_a_packet_of_such_hands() -> None:
-    """SD-16, SD-12: two such hands lie under the pile, so at least two cards there are others."""
+    """Two such hands lie under the pile, so at least two cards there are others."""
     p = mixed().plays("W8 V4 V6 V13").all_done()
     assert p.pile.endswith("+ R1 B1 V5 V6 V7 V7")
     for q in (p, p.draws("0 V8, 3 V8")):
@@ -151,8 +157,9 @@ def test_a_packet_of_such_hands() -> None:
     assert {others(table.pile.split("+")[1]) for table in imagined(p, 0)} == {2}
 
 
+@pytest.mark.clause("SD-16", "SD-12")
 def test_a_packet_of_one_such_hand() -> None:
-    """SD-16, SD-12: one other card at least, as long as nobody has drawn from it."""
+    """One other card at least, as long as nobody has drawn from it."""
     p = mixed().plays("W8 V4 B1 V13").all_done()
     assert p.pile.endswith("+ R1 V5 V6")
     q = p.draws("0 V8, 2 V8, 3 V9").draws("2 V9, 2 V10, 2 V10, 2 V11").draws("2 V11, 2 V12, 2 V12, 2 V13")
@@ -163,8 +170,9 @@ def test_a_packet_of_one_such_hand() -> None:
         assert others(table.pile) >= 1
 
 
+@pytest.mark.clause("SD-16")
 def test_four_are_possible_when_too_few_are_left() -> None:
-    """SD-16: fewer than four cards were left, so four vault-shut cards may be held, and here must be."""
+    """Fewer than four cards were left, so four vault-shut cards may be held, and here must be."""
     p = position(
         """
         choose
@@ -204,6 +212,7 @@ PASSED_OVER = """
     """
 
 
+@pytest.mark.clause("SD-16")
 @pytest.mark.parametrize(
     ("draws", "held"),
     [
@@ -213,16 +222,17 @@ PASSED_OVER = """
     ],
 )
 def test_who_was_passed_over(draws: str, held: int) -> None:
-    """SD-16: it is done in seat order, so when seat 1 draws anew, seat 0 did not have to, when four could be drawn."""
+    """It is done in seat order, so when seat 1 draws anew, seat 0 did not have to, when four could be drawn."""
     p = position(PASSED_OVER, redraw=True).plays("R9 B8 C7").all_done().draws(draws)
     assert len(p.hands[1].split()) == held
     for table in imagined(p, 2):
         assert others(table.hands[0]) == 1, "R1 can be nowhere else"
 
 
+@pytest.mark.clause("SD-16")
 @pytest.mark.parametrize("players", [3, 5, 7])
 def test_whole_games(players: int) -> None:
-    """SD-16: with low vault-shut cards that hardly ever close, after every round and for everybody."""
+    """With low vault-shut cards that hardly ever close, after every round and for everybody."""
     rng = Random(players)
     e = engine(set_up("schattendieb", players, {"redraw": True, "vaults": [20, *[0] * 11]}))
     p = Position(e, e.table())

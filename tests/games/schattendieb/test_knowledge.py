@@ -106,31 +106,34 @@ def test_concealed(drawing: str, seat: int | None, known: str) -> None:
     assert position(drawing).known(seat).drawing == tidy(known)
 
 
+@pytest.mark.clause("SD-12")
 def test_who_closed_knows_what_a_spectator_knows() -> None:
-    """SD-12"""
     for drawing in (CHOOSING, ADDING):
         p = position(drawing)
         assert p.known(2).table.tobytes() == p.known(None).table.tobytes()
 
 
+@pytest.mark.clause("SD-12")
 def test_who_closes_forgets_the_hand() -> None:
-    """SD-12: from then on, the hand that went under the pile included."""
+    """From then on, the hand that went under the pile included."""
     p = position("choose\npile W1 W2 W3\n0 V6 B1 B2 B3 [R1]\n1 C1 C2 []\n2 C3 C4 []").plays("V6 C1 C3").all_done()
     known = p.known(0)
     assert known.pile == "? ? ? + ? ? ?"
     assert known.table.tobytes() == p.known(None).table.tobytes()
 
 
+@pytest.mark.clause("SD-12", "SD-17")
 def test_who_closes_last_forgets_the_hand() -> None:
-    """SD-12, SD-17: when that ends the game, too."""
+    """When that ends the game, too."""
     p = position("choose\npile W1\n0 V6 B1 B2 [R1]\n1 V7 B3 B4 [R2]\n2 TS C1 C2 [R3]").plays("V6 V7 TS")
     assert p.asked == "one_open"
     for seat in (0, 1):
         assert p.known(seat).table.tobytes() == p.known(None).table.tobytes()
 
 
+@pytest.mark.clause("SD-12")
 def test_who_closed_is_shown_what_a_spectator_is_shown() -> None:
-    """SD-12: the log too, in which the cards that are now under the pile were drawn."""
+    """The log too, in which the cards that are now under the pile were drawn."""
     game = new_game("W9 R1 B1 V6\nR8 W1 B2 V7\nB7 W2 C3 V8", "0 C1, 1 C2, 2 C4, 1 C5, 2 C6")
     for word in (
         "play W9",

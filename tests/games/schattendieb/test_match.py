@@ -103,9 +103,10 @@ def test_a_whole_match(options: dict[str, Any], of: int) -> None:
     assert match.winners == [seat for seat in range(4) if match.points[seat] == max(match.points)]
 
 
+@pytest.mark.clause("SD-21")
 @pytest.mark.parametrize("games", [1, 2, 20])
 def test_a_record_takes_no_notice(games: int) -> None:
-    """SD-21: a record holds one game; its winners are those of that game, whatever the match."""
+    """A record holds one game; its winners are those of that game, whatever the match."""
     alone, of_several = short_game("W9 R8 B7", "V6 V7 C3"), short_game("W9 R8 B7", "V6 V7 C3", games=games)
     assert of_several.events == alone.events
     assert of_several.view() | {"options": {}} == alone.view()
@@ -113,8 +114,9 @@ def test_a_record_takes_no_notice(games: int) -> None:
     assert beute.replay(of_several.record()).winners == [0]
 
 
+@pytest.mark.clause("SD-21")
 @pytest.mark.parametrize("games", [0, 21, -1, "many", 2.5, True, None])
 def test_wrong_number_of_games(games: object) -> None:
-    """SD-21: 1 to 20."""
+    """1 to 20."""
     with pytest.raises(beute.SetupError, match=r"games .*SD-21"):
         beute.Match("schattendieb", 3, games=games)

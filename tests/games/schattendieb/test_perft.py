@@ -145,13 +145,15 @@ def test_counts(drawing: str, expected: list[int]) -> None:
     assert counts(position(drawing), len(expected)) == expected
 
 
+@pytest.mark.clause("SD-16")
 def test_counts_with_redraw() -> None:
-    """SD-16: four vault-shut cards exchanged."""
+    """Four vault-shut cards exchanged."""
     assert counts(position(FOUR_SHUTS, redraw=True), 6) == [3, 8, 18, 30, 30, 84]
 
 
+@pytest.mark.clause("SD-9")
 def test_all_ways_of_adding() -> None:
-    """SD-9: 9 * 5 sequences to the end of action 4; the longest has 4 + 3 events."""
+    """9 * 5 sequences to the end of action 4; the longest has 4 + 3 events."""
     adding, ways = [position(ADDING)], 0
     for _ in range(7):
         after = [q for p in adding for q, _ in following(p)]
@@ -160,6 +162,7 @@ def test_all_ways_of_adding() -> None:
     assert (adding, ways) == ([], 45)
 
 
+@pytest.mark.clause("SD-12")
 def test_weights() -> None:
-    """SD-12: every card of a layer is as likely as any other."""
+    """Every card of a layer is as likely as any other."""
     assert weighed(position(DRAWING), 4) == [3, 6, 6, 12]

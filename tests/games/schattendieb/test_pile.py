@@ -7,8 +7,9 @@ from tests.games.schattendieb.position import Position, position
 # ---------------------------------------------------------------- layers
 
 
+@pytest.mark.clause("SD-12")
 def test_layers_in_order() -> None:
-    """SD-12: a card comes from the first layer that is not empty, each of its cards as likely."""
+    """A card comes from the first layer that is not empty, each of its cards as likely."""
     p = position(
         """
         draw 0 to 4
@@ -31,8 +32,9 @@ def test_layers_in_order() -> None:
     assert p.chances() == {"draw 2 B6": 1}
 
 
+@pytest.mark.clause("SD-12")
 def test_layers_are_public() -> None:
-    """SD-12: how many cards a layer has is public, which is not."""
+    """How many cards a layer has is public, which is not."""
     p = position("draw 0 to 4\npile W1 W2 + R5 R6 R7\n0 C1 C2 C3 []\n1 C3 C4 C5 []\n2 [B1] V6")
     for seat in (0, 1, 2, None):
         assert p.known(seat).pile == "? ? + ? ? ?"
@@ -126,8 +128,9 @@ def test_the_hand_size(held: list[int], pile: str, goal: int) -> None:
     assert [len(hand.split()) for hand in p.hands] == [max(goal, n) for n in held]
 
 
+@pytest.mark.clause("SD-14")
 def test_buried_face_down() -> None:
-    """SD-14: what is left of the pile is discarded face down, and unknown to all."""
+    """What is left of the pile is discarded face down, and unknown to all."""
     p = position("add\npile W1 W2\n0 C1 C2 C3 > B1 []\n1 C3 C4 C5 > B2 []\n2 C5 C6 C7 > B3 []").all_done()
     assert p.drawing == p.redrawn("choose\nburied W1 W2\n0 C1 C2 C3 [B1]\n1 C3 C4 C5 [B2]\n2 C5 C6 C7 [B3]")
     for seat in (0, 1, 2, None):
@@ -140,8 +143,9 @@ def test_buried_face_down() -> None:
 # ---------------------------------------------------------------- the pile is gone
 
 
+@pytest.mark.clause("SD-15")
 def test_gone_for_good() -> None:
-    """SD-15: a pile that a draw has emptied is gone: nobody draws again, and the discard stays where it is."""
+    """A pile that a draw has emptied is gone: nobody draws again, and the discard stays where it is."""
     p = position(
         """
         add
@@ -160,15 +164,17 @@ def test_gone_for_good() -> None:
     assert p.discard == discard
 
 
+@pytest.mark.clause("SD-15", "SD-12")
 def test_no_pile_for_those_who_close_later() -> None:
-    """SD-15, SD-12: a hand that is discarded after the pile is gone makes no new pile."""
+    """A hand that is discarded after the pile is gone makes no new pile."""
     p = position("choose\n0 V6 C1 C2 C3 [B1]\n1 C4 C5 []\n2 C6 C7 []\n3 C8 C9 []")
     p = p.plays("V6 C4 C6 C8").all_done()
     assert p.drawing == p.redrawn("choose\nburied C1 C2 C3\n0 [B1] V6\n1 C5 [C4]\n2 C7 [C6]\n3 C9 [C8]")
 
 
+@pytest.mark.clause("SD-12", "SD-14")
 def test_those_who_close_as_the_pile_ends() -> None:
-    """SD-12, SD-14: hands go under the pile before it is drawn from, and can save it."""
+    """Hands go under the pile before it is drawn from, and can save it."""
     p = position(
         """
         choose

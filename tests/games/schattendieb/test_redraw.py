@@ -15,14 +15,16 @@ THREE_SHUTS = """
     """
 
 
+@pytest.mark.clause("SD-16")
 def test_off_by_default() -> None:
-    """SD-16: without the option four vault-shut cards are kept."""
+    """Without the option four vault-shut cards are kept."""
     p = position(THREE_SHUTS).plays("W9 R9 B9").draws("0 V9, 1 V9, 2 V10")
     assert (p.asked, p.hands[0], p.hands[2]) == ("0 1 2", "V4 V5 V6 V9", "V6 V7 V7 V10")
 
 
+@pytest.mark.clause("SD-16")
 def test_after_everybody_has_drawn() -> None:
-    """SD-16: discarded openly, and four drawn, but only when all have drawn up to four."""
+    """Discarded openly, and four drawn, but only when all have drawn up to four."""
     p = position(THREE_SHUTS, redraw=True).plays("W9 R9 B9").draws("0 V9")
     assert p.step == "draw 1 to 4"
     assert p.hands[0] == "V4 V5 V6 V9", "not yet"
@@ -45,8 +47,9 @@ def test_after_everybody_has_drawn() -> None:
     )
 
 
+@pytest.mark.clause("SD-16")
 def test_again_while_it_holds_and_in_seat_order() -> None:
-    """SD-16: one player draws until it no longer holds, then the next."""
+    """One player draws until it no longer holds, then the next."""
     p = position(THREE_SHUTS, redraw=True).plays("W9 R9 B9").draws("0 V9, 1 W1, 2 V9")
     assert p.step == "draw 0 to 4"
     p = p.draws("0 V10, 0 V10, 0 V11, 0 V11")
@@ -76,8 +79,9 @@ def test_enough_cards(pile: str, asked: str) -> None:
     assert p.hands[0] == ("" if asked == "*" else "V4 V5 V6 V9")
 
 
+@pytest.mark.clause("SD-16", "SD-12", "SD-15")
 def test_through_the_layers() -> None:
-    """SD-16, SD-12, SD-15: four from what lies on top and what lies below; then the pile is gone."""
+    """Four from what lies on top and what lies below; then the pile is gone."""
     p = position(
         """
         choose
@@ -112,8 +116,9 @@ def test_as_long_as_there_are_four(pile: str, redrawn: str, then: str) -> None:
     assert p.asked == then
 
 
+@pytest.mark.clause("SD-16", "SD-14")
 def test_not_after_a_smaller_draw() -> None:
-    """SD-16, SD-14: with hands of three the pile is gone, and nobody draws again."""
+    """With hands of three the pile is gone, and nobody draws again."""
     p = position("choose\npile W1 W2\n0 V4 V5 V6 W9 []\n1 V6 V7 V7 R9 []\n2 C1 C2 C3 B9 []", redraw=True)
     p = p.plays("W9 R9 B9").all_done()
     assert (p.asked, p.hands) == ("0 1 2", ["V4 V5 V6", "V6 V7 V7", "C1 C2 C3"])
@@ -126,8 +131,9 @@ DEALT_SHUTS = """
     """
 
 
+@pytest.mark.clause("SD-16")
 def test_not_after_the_first_deal() -> None:
-    """SD-16: four vault-shut cards may be dealt; if they are four again after action 7, they go."""
+    """Four vault-shut cards may be dealt; if they are four again after action 7, they go."""
     game = new_game(DEALT_SHUTS, "0 V7, 1 B1, 2 B2, 0 W5, 0 W6, 0 W7, 0 W8", redraw=True)
     assert game.due == (0, 1, 2)
     for word in ("play V4", "play W1", "play R2", "done", "done"):
@@ -138,24 +144,27 @@ def test_not_after_the_first_deal() -> None:
     assert game.due == (0, 1, 2)
 
 
+@pytest.mark.clause("SD-16")
 def test_a_dealt_hand_without_the_option() -> None:
-    """SD-16: off, nothing of the kind happens."""
+    """Off, nothing of the kind happens."""
     game = new_game(DEALT_SHUTS, "0 V7, 1 B1, 2 B2")
     for word in ("play V4", "play W1", "play R2", "done", "done"):
         game.play(word)
     assert game.view(0)["seats"][0]["hand"] == ["V5", "V6", "V6", "V7"]
 
 
+@pytest.mark.clause("SD-16")
 @pytest.mark.parametrize("redraw", ["perhaps", 2, None, []])
 def test_wrong_redraw(redraw: object) -> None:
-    """SD-16: the option is on or off."""
+    """The option is on or off."""
     with pytest.raises(beute.SetupError, match=r"redraw .*SD-16"):
         position(THREE_SHUTS, redraw=redraw)
 
 
+@pytest.mark.clause("SD-16")
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_keeps_four(seed: int) -> None:
-    """SD-16: whatever happens, after action 7 nobody holds four vault-shut cards if four could be drawn."""
+    """Whatever happens, after action 7 nobody holds four vault-shut cards if four could be drawn."""
     game = new_game(DEALT_SHUTS, then=Secret.seeded(seed), redraw=True)
     redraws = 0
     while not game.over:

@@ -18,8 +18,9 @@ FOUR = """
     """
 
 
+@pytest.mark.clause("SD-5", "SD-12")
 def test_who_is_asked() -> None:
-    """SD-5: every player with an open vault, at once; SD-12: whoever closed is out."""
+    """Every player with an open vault, at once; SD-12: whoever closed is out."""
     p = position(FOUR)
     assert p.asked == "0 1 2"
     assert p.after("1 play V6").asked == "0 2"
@@ -39,8 +40,9 @@ def test_choices(seat: int, words: list[str]) -> None:
     assert position(FOUR).after("1 play V6" if seat != 1 else "0 play TS").legal(seat) == words, "whatever others chose"
 
 
+@pytest.mark.clause("SD-5")
 def test_nothing_happens_before_the_last_has_chosen() -> None:
-    """SD-5: all cards are revealed together."""
+    """All cards are revealed together."""
     p = position(FOUR).after("2 play C5, 0 play W1")
     assert p.drawing == p.redrawn(
         """
@@ -86,8 +88,9 @@ def test_stalemate(played: str, left: str) -> None:
     assert after.asked == "0 1 2 3 4", "the next round; what left its place is in the discard"
 
 
+@pytest.mark.clause("SD-6")
 def test_thieves_never_stalemate() -> None:
-    """SD-6: the thieves of two seats both steal."""
+    """The thieves of two seats both steal."""
     p = position(
         """
         choose
@@ -143,8 +146,9 @@ ALL_THIEVES = """
     """
 
 
+@pytest.mark.clause("SD-7", "SD-8")
 def test_all_thieves_in_their_order() -> None:
-    """SD-7, SD-8: each takes one; what the shadow thief took is gone; all thieves go to the discard."""
+    """Each takes one; what the shadow thief took is gone; all thieves go to the discard."""
     p = position(ALL_THIEVES).plays("TC B2 TS C3 TW W4 TB")
     assert p.step == "steal TS"
     p = p.after("2 steal 3")
@@ -188,8 +192,9 @@ def test_shadow_thief_first(victim: int, step: str, asked: str, vault: str) -> N
     assert (p.step, p.asked, p.vaults) == (step, asked, ["", "", vault, ""])
 
 
+@pytest.mark.clause("SD-8", "SD-9")
 def test_a_thief_takes_one_jewel_and_adds_none() -> None:
-    """SD-8: one only, into the own vault at once; SD-9: whoever was robbed, or played a thief, may not add."""
+    """One only, into the own vault at once; SD-9: whoever was robbed, or played a thief, may not add."""
     p = position(
         """
         choose
@@ -232,8 +237,9 @@ def test_what_can_be_added(hand: str, front: str, words: list[str]) -> None:
     assert (p.asked, p.legal(0)) == ("0 1 2", words)
 
 
+@pytest.mark.clause("SD-9")
 def test_adding_one_after_the_other() -> None:
-    """SD-9: any number, one at a time, until done; the others are asked all the while."""
+    """Any number, one at a time, until done; the others are asked all the while."""
     p = position(
         """
         add
@@ -261,8 +267,9 @@ def test_adding_one_after_the_other() -> None:
     assert p.asked == "1"
 
 
+@pytest.mark.clause("SD-9")
 def test_a_pair_can_be_added_to_another_pair() -> None:
-    """SD-9: both copies of a value, whether one lies in front or none."""
+    """Both copies of a value, whether one lies in front or none."""
     p = position("add\n0 W1 W3 W3 V6 > W1 []\n1 V6 V7 []\n2 V7 V8 []")
     assert p.after("0 add W1, 0 add W3, 0 add W3, 0 done").vaults[0] == "W1 W1 W3 W3"
 
@@ -270,8 +277,9 @@ def test_a_pair_can_be_added_to_another_pair() -> None:
 # ---------------------------------------------------------------- action 5: into the vaults
 
 
+@pytest.mark.clause("SD-10")
 def test_into_the_vaults() -> None:
-    """SD-10: all that lies in front goes to its owner's vault, beside what is there, and stays."""
+    """All that lies in front goes to its owner's vault, beside what is there, and stays."""
     p = position(
         """
         add
@@ -293,25 +301,28 @@ def test_into_the_vaults() -> None:
     )
 
 
+@pytest.mark.clause("SD-10")
 @pytest.mark.parametrize("kind", "WRBC")
 @pytest.mark.parametrize("value", [1, 5, 10])
 def test_two_alike_in_a_vault(kind: str, value: int) -> None:
-    """SD-10: a second jewel of the same kind and value lies beside the first."""
+    """A second jewel of the same kind and value lies beside the first."""
     card = f"{kind}{value}"
     other = "R3" if kind != "R" else "W3"
     p = position(f"choose\n0 {card} V6 [{card}]\n1 V6 V7 []\n2 TS {other} []").plays(f"{card} V6 {other}").all_done()
     assert p.vaults[0] == f"{card} {card}"
 
 
+@pytest.mark.clause("SD-10")
 def test_nothing_leaves_a_vault() -> None:
-    """SD-10: a thief finds nothing in vaults."""
+    """A thief finds nothing in vaults."""
     p = position("choose\n0 TS V6 []\n1 V6 V7 [W1 W2]\n2 TW V7 [W3]").plays("TS V6 TW")
     assert p.vaults == ["", "W1 W2", "W3"]
     assert p.closer(1) == ["V6"]
 
 
+@pytest.mark.clause("SD-5", "SD-6", "SD-7", "SD-8", "SD-9", "SD-10")
 def test_a_round_in_words() -> None:
-    """SD-5 to SD-10: a round as a record has it, and what everybody sees of it afterwards."""
+    """A round as a record has it, and what everybody sees of it afterwards."""
     game = new_game(
         """
         W7 W8 R1 V4

@@ -40,8 +40,9 @@ def test_components(first_letters: str, kinds_of_card: int, copies: set[int], to
     assert (len(cards), set(cards.values()), sum(cards.values())) == (kinds_of_card, copies, total)
 
 
+@pytest.mark.clause("SD-1", "SD-2", "SD-3")
 def test_names() -> None:
-    """SD-1, SD-2, SD-3: every card by its word."""
+    """Every card by its word."""
     assert undealt() == deck()
     thieves = {name for name in undealt() if name[0] == "T"}
     assert thieves == {"TW", "TR", "TB", "TC", "TS"}
@@ -70,9 +71,10 @@ def test_vaults(vaults: list[int]) -> None:
     assert undealt(vaults=vaults) == deck(vaults)
 
 
+@pytest.mark.clause("SD-3", "SD-11")
 @pytest.mark.parametrize("vaults", VAULTS)
 def test_vaults_in_play(vaults: list[int]) -> None:
-    """SD-3, SD-11: each vault-shut card closes by the value it has, as often as it is there."""
+    """Each vault-shut card closes by the value it has, as often as it is there."""
     for value, copies in enumerate(vaults, start=4):
         for jewels in (value, value + 1) if copies else ():
             vault = " ".join(TWENTY_JEWELS[:jewels])
@@ -86,8 +88,9 @@ def test_vaults_in_play(vaults: list[int]) -> None:
             assert after.closer(0) == ([f"V{value}"] if jewels == value else []), jewels
 
 
+@pytest.mark.clause("SD-3")
 def test_many_copies() -> None:
-    """SD-3 vaults: twenty cards of one value are one word, for the hand and for chance."""
+    """Twenty cards of one value are one word, for the hand and for chance."""
     p = position(
         """
         choose
@@ -129,9 +132,10 @@ def test_wrong_vaults(vaults: object) -> None:
 # ---------------------------------------------------------------- the deal
 
 
+@pytest.mark.clause("SD-4")
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_the_deal(players: int) -> None:
-    """SD-4: four times round, all vaults open, the rest is the pile, everybody is asked at once."""
+    """Four times round, all vaults open, the rest is the pile, everybody is asked at once."""
     game = beute.new("schattendieb", players, seed=1)
     assert len(game.events) == 4 * players
     assert [event.split()[:3] for event in game.events] == [["*", "deal", str(n % players)] for n in range(4 * players)]
@@ -152,16 +156,18 @@ def test_wrong_players(players: int) -> None:
     assert error.value.code == "wrong_players"
 
 
+@pytest.mark.clause("SD-4")
 def test_dealt_hands() -> None:
-    """SD-4: what is dealt to a seat is its hand, and no longer in the pile."""
+    """What is dealt to a seat is its hand, and no longer in the pile."""
     game = new_game("W7 R6 TS V4\nW7 R1 V6 V6\nB1 B2 B3 B4")
     hands = [" ".join(seat["hand"]) for seat in (game.view(n)["seats"][n] for n in range(3))]
     assert hands == ["W7 R6 TS V4", "W7 R1 V6 V6", "B1 B2 B3 B4"]
     assert game.legal_for(0) == ["play R6", "play TS", "play V4", "play W7"]
 
 
+@pytest.mark.clause("SD-4")
 def test_cards_run_out_in_the_deal() -> None:
-    """SD-4: a card that is dealt cannot be dealt again."""
+    """A card that is dealt cannot be dealt again."""
     p = start(3).after("* deal 0 W7, * deal 1 TS")
     offered = p.chances()
     assert (offered["deal 2 W7"], offered["deal 2 W8"], "deal 2 TS" in offered) == (1, 2, False)

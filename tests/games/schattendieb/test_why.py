@@ -135,8 +135,9 @@ HANDS = """
     """
 
 
+@pytest.mark.clause("SD-5")
 def test_an_illegal_move() -> None:
-    """SD-5: what was tried, by whom, the clause, and what could be played; and nothing has changed."""
+    """What was tried, by whom, the clause, and what could be played; and nothing has changed."""
     game = new_game(HANDS)
     before = game.record()
     with pytest.raises(beute.IllegalMove, match=r"'play B2' by seat 0: .*\(SD-5\)") as error:
@@ -148,8 +149,9 @@ def test_an_illegal_move() -> None:
     assert game.record() == before
 
 
+@pytest.mark.clause("SD-5")
 def test_reasons_tell_nothing_about_others() -> None:
-    """SD-5: whether others have chosen makes no difference to a refusal."""
+    """Whether others have chosen makes no difference to a refusal."""
     game, other = new_game(HANDS), new_game(HANDS)
     other.play("1 play B2")
     for word in ("play B2", "done", "steal 1", "add W8", "play TS"):
@@ -175,8 +177,9 @@ def test_reasons_of_a_game(word: str, seat: int, clause: str | None, code: str |
     assert (reason and (reason.clause, reason.code)) == (code and (clause, code))
 
 
+@pytest.mark.clause("SD-3")
 def test_values_that_are_not_there() -> None:
-    """SD-3: with other counts, a value that no card has is no word."""
+    """With other counts, a value that no card has is no word."""
     game = new_game(HANDS.replace("V5", "V4").replace("V6", "V4"), vaults=[20, *[0] * 11])
     assert game.why("play V4", 0) is None
     for word in ("play V5", "play V15"):
@@ -185,8 +188,9 @@ def test_values_that_are_not_there() -> None:
         assert reason.code == "unknown_word"
 
 
+@pytest.mark.clause("SD-4")
 def test_while_chance_is_due() -> None:
-    """SD-4: nobody is asked while cards are dealt; chance can only do what it can."""
+    """Nobody is asked while cards are dealt; chance can only do what it can."""
     game = Game(set_up("schattendieb", 3, {}), None)
     reason = game.why("play W7", 0)
     assert reason is not None
@@ -198,8 +202,9 @@ def test_while_chance_is_due() -> None:
         assert reason.code == "impossible_chance", "seat 0 is dealt to first"
 
 
+@pytest.mark.clause("SD-18")
 def test_after_the_end() -> None:
-    """SD-18: the clause of the ending."""
+    """The clause of the ending."""
     game = new_game(HANDS)
     for word in ("play V4", "play V5", "play V6"):
         game.play(word)
@@ -226,8 +231,9 @@ def test_a_broken_record(event: str, code: str, clause: str | None) -> None:
     assert (error.value.event, error.value.code, error.value.clause) == (12, code, clause)
 
 
+@pytest.mark.clause("SD-4")
 def test_a_record_that_plays_before_the_deal_is_over() -> None:
-    """SD-4: first everybody is dealt four."""
+    """First everybody is dealt four."""
     record = new_game(HANDS).record().data()
     record["events"][11:] = ["0 play W7"]
     with pytest.raises(beute.BrokenRecord) as error:

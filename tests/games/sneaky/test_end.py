@@ -78,8 +78,9 @@ def test_shows(table: str, spots: str, events: str, expected: str) -> None:
     position(f"{table}\n{SEATS}").take(spots).play(events).must_show(expected)
 
 
+@pytest.mark.clause("SN-19")
 def test_sn_19_a_refill_is_drawn_from_the_pile() -> None:
-    """SN-19: each bandit of the pile is as likely."""
+    """Each bandit of the pile is as likely."""
     table = position(f"centre R1 Y1 G3\n pile B2 B2 S3 P1\n {SEATS}").take("c0 c1")
     assert table.chances == {"open B2": 2, "open S3": 1, "open P1": 1}
     table.play("* open B2")
@@ -87,13 +88,14 @@ def test_sn_19_a_refill_is_drawn_from_the_pile() -> None:
     table.play("* open S3").must_show("centre B2 S3 G3\n pile B2 P1")
 
 
+@pytest.mark.clause("SN-19")
 def test_sn_19_no_refill_when_nothing_was_captured_from_the_centre() -> None:
-    """SN-19"""
     position(f"centre R1 Y2 G3\n{SEATS}").bust().must_show("centre R1 Y2 G3\n pile rest\n rolls 7")
 
 
+@pytest.mark.clause("SN-19")
 def test_sn_19_the_others_keep_their_numbers() -> None:
-    """SN-19: with slot 1 empty, c0 and c2 are what they were."""
+    """With slot 1 empty, c0 and c2 are what they were."""
     table = position(f"centre R1 Y2 G3\n pile -\n last round 3\n {SEATS}").take("c1").play("* roll YYRGGGG")
     assert table.legal == ["put c0", "put c2", "put s0"]
     table.play("1 put c2, 1 put s0").must_show("centre R1 - G3•\n 0 cuffs 2 safe - stack Y2•")
@@ -109,18 +111,20 @@ def test_while_the_pile_has_a_bandit_there_is_no_last_round(pile: str) -> None:
     assert "last round" not in str(table.bust())
 
 
+@pytest.mark.clause("SN-20")
 def test_sn_20_a_bandit_in_the_pile_is_not_revealed_by_a_bust() -> None:
-    """SN-20: the last round waits for a refill."""
+    """The last round waits for a refill."""
     table = position(f"centre R1 Y2 G3\n pile B2\n {SEATS}")
     for _ in range(7):
         table.bust().must_show("pile B2")
         assert "last round" not in str(table)
 
 
+@pytest.mark.clause("SN-20")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("last", [0, 1])
 def test_sn_20_exactly_one_more_turn_for_each(players: int, last: int) -> None:
-    """SN-20: from the next player on, to the one who had the last bandit revealed."""
+    """From the next player on, to the one who had the last bandit revealed."""
     stack = "- / -" if players == 2 else "-"
     seats = [f"{'> ' if seat == last else ''}{seat} cuffs 2 safe - stack {stack}" for seat in range(players)]
     table = position("\n".join(["centre R1 Y2 G3", "pile B3", *seats, "rolls 7"])).take("c0").play("* open B3")
@@ -154,6 +158,7 @@ def test_ends(table: str, spots: str, expected: str) -> None:
     position(f"{table}\n{pile}{SEATS}").take(spots).must_show(expected)
 
 
+@pytest.mark.clause("SN-21")
 @pytest.mark.parametrize(
     ("table", "events", "cuffs"),
     [
@@ -165,14 +170,14 @@ def test_ends(table: str, spots: str, expected: str) -> None:
     ],
 )
 def test_handcuffs_are_settled_before_the_end(table: str, events: str, cuffs: int) -> None:
-    """SN-21"""
     over = position(f"{table}\n pile -\n last round 2\n {SEATS.replace('rolls 7', '')}").play(events)
     assert over.ending == "centre_empty"
     assert over.view["seats"][0]["cuffs"] == cuffs
 
 
+@pytest.mark.clause("SN-20", "SN-18")
 def test_sn_20_handcuffs_are_settled_before_the_end() -> None:
-    """SN-20, SN-18: a bust in the last turn still costs a handcuff."""
+    """A bust in the last turn still costs a handcuff."""
     over = position(f"centre R1 - -\n pile -\n last round 1\n {SEATS}").bust()
     over.must_show("0 cuffs 1 safe - stack -\n over last_round")
     assert over.scores == [0, 5, 8]
@@ -247,10 +252,11 @@ def replayed(table: Table, ending: str) -> beute.Game:
     return beute.replay(record | {"scores": table.scores, "winners": winners, "ending": ending})
 
 
+@pytest.mark.clause("SN-20", "SN-21")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("ending", "clause"), [("last_round", "SN-20"), ("centre_empty", "SN-21")])
 def test_a_whole_game(players: int, ending: str, clause: str) -> None:
-    """SN-20, SN-21: once it is over nothing can be played."""
+    """Once it is over nothing can be played."""
     table = opened(players)
     for _ in range(11):  # 22 of the 24 bandits are captured, two are in the centre
         table.raid()
@@ -279,6 +285,7 @@ EVEN = """
 """
 
 
+@pytest.mark.clause("SN-24")
 @pytest.mark.parametrize(
     ("refills", "start", "values", "winners"),
     [
@@ -288,7 +295,7 @@ EVEN = """
     ],
 )
 def test_winners(refills: str, start: int, values: list[int], winners: list[int]) -> None:
-    """SN-24: both have as many handcuffs, the bandits decide."""
+    """Both have as many handcuffs, the bandits decide."""
     table, pile = opened(2, start), iter(refills.split())
     for _ in range(12):
         table.raid(pile)
@@ -300,8 +307,9 @@ def test_winners(refills: str, start: int, values: list[int], winners: list[int]
 # ---------------------------------------------------------------- without end
 
 
+@pytest.mark.clause("SN-25")
 def test_sn_25_the_rules_set_no_limit_but_simulations_do() -> None:
-    """SN-25: the 1,001st turn makes a game endless; it can be played on."""
+    """The 1,001st turn makes a game endless; it can be played on."""
     table = busts(position(f"centre R1 Y2 G3\n {SEATS}"), 999)
     assert table.view["turns"] == 1000
     assert not table.engine.parts.rules.endless(table.state)
@@ -312,8 +320,9 @@ def test_sn_25_the_rules_set_no_limit_but_simulations_do() -> None:
     busts(table, 10).must_show("centre R1 Y2 G3\n pile rest\n rolls 7")
 
 
+@pytest.mark.clause("SN-25")
 def test_sn_25_turns_are_counted_without_limit() -> None:
-    """SN-25: a game once endless stays so."""
+    """A game once endless stays so."""
     table = position(f"centre R1 Y2 G3\n {SEATS}")
     table.state.turns = 32_767
     table.bust()

@@ -45,9 +45,10 @@ def centre(game: beute.Game) -> list[str | None]:
     return [None if there is None else there["bandit"] + "•" * there["dice"] for there in game.view()["centre"]]
 
 
+@pytest.mark.clause("SN-6", "SN-7")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sarahs_first_roll(players: int) -> None:
-    """SN-6, SN-7: two green dice on the green 3, a yellow one on the yellow 2."""
+    """Two green dice on the green 3, a yellow one on the yellow 2."""
     game = new_game(players)
     assert game.due == (SARAH,)
     assert game.legal == ["put c1", "put c2"]
@@ -57,9 +58,10 @@ def test_sarahs_first_roll(players: int) -> None:
     assert game.legal == ["again", "stop"]
 
 
+@pytest.mark.clause("SN-9", "SN-11")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sarahs_second_roll(players: int) -> None:
-    """SN-9, SN-11: she rolls four dice, and places a red one; what lies, lies; the second yellow she keeps back."""
+    """She rolls four dice, and places a red one; what lies, lies; the second yellow she keeps back."""
     game = played(players, SARAHS_TURN[:4])
     assert game.events[-1] == "* roll YRSP"
     assert game.legal == ["put c0", "put c1"]
@@ -68,9 +70,10 @@ def test_sarahs_second_roll(players: int) -> None:
     assert game.legal == ["again", "put c1", "stop"]
 
 
+@pytest.mark.clause("SN-9")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sarahs_third_roll(players: int) -> None:
-    """SN-9: she rolls three dice; the green 3 is full, no further green die can be placed on it."""
+    """She rolls three dice; the green 3 is full, no further green die can be placed on it."""
     game = played(players, SARAHS_TURN[:6])
     assert game.events[-1] == "* roll GBP"
     assert game.legal == ["put c2"]
@@ -82,9 +85,10 @@ def test_sarahs_third_roll(players: int) -> None:
     assert (full.clause, full.code) == ("SN-9", "bandit_is_full")
 
 
+@pytest.mark.clause("SN-12", "SN-13", "SN-14", "SN-17", "SN-19")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sarah_stops(players: int) -> None:
-    """SN-12 to SN-14, SN-17, SN-19: she has the red 1 face down, the green 3 on her stack, and three handcuffs."""
+    """She has the red 1 face down, the green 3 on her stack, and three handcuffs."""
     game = played(players, SARAHS_TURN)
     sarah = game.view()["seats"][SARAH]
     assert sarah["safe"] == ["R1"]
@@ -95,9 +99,10 @@ def test_sarah_stops(players: int) -> None:
     assert game.due == (TIM,)
 
 
+@pytest.mark.clause("SN-7", "SN-8", "SN-11")
 @pytest.mark.parametrize(("players", "sarahs"), [(2, "s0.3"), (3, "s0"), (4, "s0")])
 def test_tims_turn(players: int, sarahs: str) -> None:
-    """SN-7, SN-8, SN-11: a green die on Sarah's green 3, a blue and a green one in the centre, no yellow one."""
+    """A green die on Sarah's green 3, a blue and a green one in the centre, no yellow one."""
     game = played(players, SARAHS_TURN)
     assert game.legal == ["put c0", "put c1", "put c2", f"put {sarahs}"]
     for word in f"put {sarahs}", "put c0", "put c2":
@@ -110,9 +115,10 @@ def test_tims_turn(players: int, sarahs: str) -> None:
     assert centre(game) == ["B2•", "Y2", "G2•"]
 
 
+@pytest.mark.clause("SN-12", "SN-14", "SN-15", "SN-18")
 @pytest.mark.parametrize(("players", "sarahs"), [(2, "s0.3"), (3, "s0"), (4, "s0")])
 def test_tim_robs_sarah(players: int, sarahs: str) -> None:
-    """SN-12, SN-14, SN-15, SN-18: bandits of others go face up on one's own stack, and change hands again."""
+    """Bandits of others go face up on one's own stack, and change hands again."""
     game = played(players, [*SARAHS_TURN, f"put {sarahs}", "put c0", "put c2", "again"])
     for word in f"put {sarahs}", f"put {sarahs}", "put c0", "stop":
         game.play(word)

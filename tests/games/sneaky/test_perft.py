@@ -24,9 +24,10 @@ def finished(table: Table) -> int:
     return sum(finished(table.copy().play(event)) for event in table.possible)
 
 
+@pytest.mark.clause("SN-4", "SN-5")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sn_4_sn_5_from_the_start(players: int) -> None:
-    """SN-4, SN-5: any seat; then a colour for the 1, another for the 2, a third for the 3; then seven dice."""
+    """Any seat; then a colour for the 1, another for the 2, a third for the 3; then seven dice."""
     counts = [players, players * 6, players * 6 * 5, players * 6 * 5 * 4, players * 120 * 792]
     assert [perft(new(players), depth) for depth in range(1, 6)] == counts
 
@@ -41,8 +42,9 @@ PLACING = """
 """
 
 
+@pytest.mark.clause("SN-7", "SN-9", "SN-11", "SN-12")
 def test_sn_7_placing_dice() -> None:
-    """SN-7, SN-9, SN-11, SN-12: one red die, two yellow, three green, and a grey that fits nowhere.
+    """One red die, two yellow, three green, and a grey that fits nowhere.
 
     1: a die on any of the three bandits.
     2: of the 3 * 3 pairs of dice only red-red is not there; after each of the 3 first dice also `again` and `stop`.
@@ -59,8 +61,9 @@ def test_sn_7_placing_dice() -> None:
     assert perft(table, 3) == 19 + 8 * 2 + 3 * 462 + 16 + 2 * 792
 
 
+@pytest.mark.clause("SN-9", "SN-11")
 def test_sn_9_every_order_of_filling_all_bandits() -> None:
-    """SN-9, SN-11: the 6! / (1! 2! 3!) orders of six dice, and then only `stop`."""
+    """The 6! / (1! 2! 3!) orders of six dice, and then only `stop`."""
 
     def filled(table: Table) -> int:
         puts = [word for word in table.legal if word.startswith("put")]
@@ -98,11 +101,10 @@ def first_roll(depth: int) -> int:
     return count
 
 
+@pytest.mark.clause("SN-6", "SN-7", "SN-10", "SN-11")
 @pytest.mark.parametrize("depth", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_sn_10_a_first_roll(depth: int) -> None:
-    """SN-6, SN-7, SN-10, SN-11.
-
-    1: seven dice.
+    """1: seven dice.
     2: a colour is in C(11, 5) = 462 of the rolls, so there are 3 * 462 first dice; C(9, 2) = 36 rolls have none of the
        three colours, are a bust, and the next player rolls: 36 * 792.
     3: the same sum, roll by roll.
@@ -125,8 +127,9 @@ LAST_DIE = """
 """
 
 
+@pytest.mark.clause("SN-8", "SN-10", "SN-11", "SN-20")
 def test_sn_20_the_last_die_of_the_last_turn() -> None:
-    """SN-8, SN-10, SN-11, SN-20: one die is rolled.
+    """One die is rolled.
 
     Six colours: green, yellow, blue, grey and red have an open bandit; purple is one's own, a bust, the end.
     The five are placed, then there is only `stop`, then the game is over.
@@ -136,8 +139,9 @@ def test_sn_20_the_last_die_of_the_last_turn() -> None:
     assert finished(table) == 6
 
 
+@pytest.mark.clause("SN-7", "SN-9", "SN-11", "SN-20")
 def test_sn_20_the_last_two_dice_of_the_last_turn() -> None:
-    """SN-7, SN-9, SN-11, SN-20: two dice, with G3, Y2 and R2 open, of which G3 wants one die and the others two.
+    """Two dice, with G3, Y2 and R2 open, of which G3 wants one die and the others two.
 
     B3 is full: who stops captures it, and with another 2 or 3 there are two orders to lay them in.
     The second die rolled alone, after the first and `again`, always has 8 ends. After a yellow die: yellow fills Y2, 2;
@@ -169,6 +173,7 @@ def test_sn_20_the_last_two_dice_of_the_last_turn() -> None:
 # ---------------------------------------------------------------- orders of a stack
 
 
+@pytest.mark.clause("SN-15")
 @pytest.mark.parametrize(
     ("centre", "stack", "orders"),
     [
@@ -181,7 +186,7 @@ def test_sn_20_the_last_two_dice_of_the_last_turn() -> None:
     ],
 )
 def test_orders_of_a_stack(centre: str, stack: str, orders: int) -> None:
-    """SN-15: the sequences of `top`, and as many different stacks as there are orders of the bandits."""
+    """The sequences of `top`, and as many different stacks as there are orders of the bandits."""
     left = 7 - (centre + stack).count("•")
     table = position(f"""
         centre {centre}
@@ -194,6 +199,7 @@ def test_orders_of_a_stack(centre: str, stack: str, orders: int) -> None:
     assert len(found) == len(set(found)) == orders
 
 
+@pytest.mark.clause("SN-14", "SN-15")
 @pytest.mark.parametrize(
     ("centre", "stacks", "orders"),
     [
@@ -204,7 +210,6 @@ def test_orders_of_a_stack(centre: str, stack: str, orders: int) -> None:
     ],
 )
 def test_orders_with_two_players(centre: str, stacks: str, orders: int) -> None:
-    """SN-14, SN-15"""
     left = 7 - (centre + stacks).count("•")
     table = position(f"""
         centre {centre}

@@ -39,17 +39,18 @@ EMPTY_SEATS = """
 """
 
 
+@pytest.mark.clause("SN-1")
 @pytest.mark.parametrize("dice", DICE_TO_ROLL, ids=lambda dice: f"SN-1 {dice} dice")
 def test_dice_have_six_colours_each_as_likely(dice: int) -> None:
-    """SN-1: what n dice with the six colours show, counted die by die."""
+    """What n dice with the six colours show, counted die by die."""
     chances = position(f"{DICE_TO_ROLL[dice]}\n{EMPTY_SEATS}\nrolls {dice}").chances
     assert chances == Counter(f"roll {faces(''.join(rolled))}" for rolled in product(COLOURS, repeat=dice))
     assert sum(chances.values()) == 6**dice
     assert len(chances) == comb(dice + 5, 5)
 
 
+@pytest.mark.clause("SN-1")
 def test_sn_1_a_die_shows_one_of_the_six_colours() -> None:
-    """SN-1"""
     assert position(f"{DICE_TO_ROLL[1]}\n{EMPTY_SEATS}\nrolls 1").chances == {
         "roll Y": 1,
         "roll R": 1,
@@ -60,6 +61,7 @@ def test_sn_1_a_die_shows_one_of_the_six_colours() -> None:
     }
 
 
+@pytest.mark.clause("SN-2")
 @pytest.mark.parametrize(
     ("options", "values"),
     [
@@ -70,15 +72,16 @@ def test_sn_1_a_die_shows_one_of_the_six_colours() -> None:
     ],
 )
 def test_the_24_bandits(options: dict[str, str], values: str) -> None:
-    """SN-2: four a colour; all that is not in the centre is in the pile (SN-4)."""
+    """Four a colour; all that is not in the centre is in the pile (SN-4)."""
     pile = new(3, **options).view["pile"]
     assert len(pile) == 24
     assert Counter(pile) == Counter(colour + value for colour in COLOURS for value in values)
 
 
+@pytest.mark.clause("SN-2")
 @pytest.mark.parametrize("wrong", ["1222", "3221", "", "12 23", 1, None, ["1", "2", "2", "3"]])
 def test_sn_2_no_other_bandits(wrong: object) -> None:
-    """SN-2: the option has three values."""
+    """The option has three values."""
     with pytest.raises(beute.SetupError, match="SN-2"):
         new(3, bandits=wrong)
 
@@ -89,10 +92,11 @@ def test_sneaky_is_for_two_to_four(wrong: int) -> None:
         new(wrong)
 
 
+@pytest.mark.clause("SN-2", "SN-12")
 @pytest.mark.parametrize("value", [1, 2, 3], ids=lambda value: f"SN-2 a bandit of value {value}")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_bandit_is_filled_by_its_value_in_dice_of_its_colour(colour: str, value: int) -> None:
-    """SN-2, SN-12: with one die less it stays, with all of them it is captured, and no further die goes on it."""
+    """With one die less it stays, with all of them it is captured, and no further die goes on it."""
     others = [f"{other}3" for other in COLOURS if other != colour][:2]
     drawing = f"centre {colour}{value} {' '.join(others)}\n{EMPTY_SEATS}\nroll {colour * 7}"
     for dice in range(1, value + 1):
@@ -102,9 +106,10 @@ def test_a_bandit_is_filled_by_its_value_in_dice_of_its_colour(colour: str, valu
         assert (table.view["centre"][0] is None) == (dice == value)
 
 
+@pytest.mark.clause("SN-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sn_3_twenty_handcuffs_are_enough(players: int) -> None:
-    """SN-3: with two bandits from the centre in every turn, 12 handcuffs are gained; with four players all are out."""
+    """With two bandits from the centre in every turn, 12 handcuffs are gained; with four players all are out."""
     table = set_up(new(players))
     out = []
     for _ in range(12):
@@ -130,9 +135,10 @@ def triples(table: Table, chance: Fraction = Fraction(1)) -> dict[tuple[str, ...
     return found
 
 
+@pytest.mark.clause("SN-4")
 @pytest.mark.parametrize("bandits", BANDITS)
 def test_sn_4_every_triple_is_equally_likely(bandits: str) -> None:
-    """SN-4: a 1, a 2 and a 3 of three colours, 6 * 5 * 4 of them, in slots 0 to 2."""
+    """A 1, a 2 and a 3 of three colours, 6 * 5 * 4 of them, in slots 0 to 2."""
     found = triples(new(3, bandits=bandits).play("* start 1"))
     assert found == dict.fromkeys(ALL_TRIPLES, Fraction(1, 120))
 
@@ -150,35 +156,38 @@ def test_what_can_be_opened(events: str, possible: str) -> None:
     assert table.chances == {f"open {bandit}": 1 for bandit in possible.split()}
 
 
+@pytest.mark.clause("SN-4")
 @pytest.mark.parametrize("bandits", BANDITS)
 def test_sn_4_the_other_21_are_the_pile(bandits: str) -> None:
-    """SN-4: `rest` is all that is not on the table."""
+    """`rest` is all that is not on the table."""
     table = set_up(new(3, bandits=bandits))
     table.must_show("centre R1 Y2 G3\npile rest")
     assert len(table.view["pile"]) == 21
 
 
+@pytest.mark.clause("SN-5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sn_5_two_handcuffs_each_and_nothing_else(players: int) -> None:
-    """SN-5"""
     stack = "- / -" if players == 2 else "-"
     table = set_up(new(players), start=1)
     seats = [f"{'> ' if seat == 1 else ''}{seat} cuffs 2 safe - stack {stack}" for seat in range(players)]
     assert table.lines == ["centre R1 Y2 G3", "pile rest", *seats, "rolls 7"]
 
 
+@pytest.mark.clause("SN-5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sn_5_the_starting_player_is_drawn_by_lot(players: int) -> None:
-    """SN-5: each as likely, and has the first turn."""
+    """Each as likely, and has the first turn."""
     assert new(players).chances == {f"start {seat}": 1 for seat in range(players)}
     for seat in range(players):
         assert set_up(new(players), start=seat).play("* roll YYYYYYY").asked == seat
 
 
+@pytest.mark.clause("SN-5")
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("start", [0, 1])
 def test_sn_5_turns_go_round(players: int, start: int) -> None:
-    """SN-5: in seat order, whoever started, whether a turn was a bust or not."""
+    """In seat order, whoever started, whether a turn was a bust or not."""
     table = set_up(new(players), start=start)
     turns = []
     for n in range(3 * players):
@@ -193,6 +202,7 @@ def test_sn_5_turns_go_round(players: int, start: int) -> None:
 # ---------------------------------------------------------------- the roll that begins a turn
 
 
+@pytest.mark.clause("SN-6")
 @pytest.mark.parametrize(
     "events",
     [
@@ -203,12 +213,12 @@ def test_sn_5_turns_go_round(players: int, start: int) -> None:
     ],
 )
 def test_a_turn_begins_with_all_seven_dice(events: str) -> None:
-    """SN-6: all 7, and no other bandit has dice on it."""
+    """All 7, and no other bandit has dice on it."""
     table = set_up(new(3)).play(events)
     table.must_show("centre R1 Y2 G3\nrolls 7")
     assert {len(word.removeprefix("roll ")) for word in table.chances} == {7}
 
 
+@pytest.mark.clause("SN-20", "SN-21")
 def test_the_endings_and_their_clauses() -> None:
-    """SN-20, SN-21"""
     assert sneaky.ENDINGS == {"last_round": "SN-20", "centre_empty": "SN-21"}

@@ -171,15 +171,17 @@ def test_a_refusal(events: list[str], tried: str, clause: str | None, code: str)
     assert game.events == tuple(events)
 
 
+@pytest.mark.clause("SN-6")
 def test_a_record_in_which_a_seat_is_too_early() -> None:
-    """SN-6: first the dice are rolled."""
+    """First the dice are rolled."""
     with pytest.raises(beute.BrokenRecord) as broken:
         game_at([*SETUP, "0 put c0"])
     assert (broken.value.code, broken.value.event) == ("chance_is_due", 4)
 
 
+@pytest.mark.clause("SN-1", "SN-7")
 def test_sn_7_a_word_is_said_with_the_dice_in_the_order_of_colours() -> None:
-    """SN-1, SN-7: yellow, red, green, blue, grey, purple; and what was legal instead."""
+    """Yellow, red, green, blue, grey, purple; and what was legal instead."""
     game = beute.new("sneaky", 3, luck=Scripted(["start 2", "open R1", "open Y2", "open G3", "roll YYRGSPP"]))
     with pytest.raises(beute.IllegalMove) as refusal:
         game.play("again")

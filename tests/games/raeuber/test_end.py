@@ -14,6 +14,7 @@ from tests.oracle.check import random_record
 # ---------------------------------------------------------------- until every player has one card
 
 
+@pytest.mark.clause("RB-13")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rb_13_play_goes_on_until_every_player_has_exactly_one_card(players: int) -> None:
     """RB-13: the pile is drawn to its end; then everybody plays five of six cards, and only then a last one."""
@@ -37,6 +38,7 @@ def test_rb_13_play_goes_on_until_every_player_has_exactly_one_card(players: int
         assert game.ending == "last_cards"
 
 
+@pytest.mark.clause("RB-13")
 def test_rb_13_nothing_is_revealed_while_somebody_has_two_cards() -> None:
     """RB-13"""
     s = state("turn 0\nseat 0: 7 9\nseat 1: 7 8\nseat 2: 7 5")
@@ -88,6 +90,7 @@ def test_equal_last_cards_are_out_and_the_others_are_played_from_the_highest_dow
     assert s.ending == 1
 
 
+@pytest.mark.clause("RB-14")
 def test_rb_14_last_cards_are_public_from_then_on() -> None:
     """RB-14: not before; and who is out shows nothing."""
     game = table("turn 3\nseat 0: 9\nseat 1: 4\nseat 2: 9\nseat 3: 5 R\nunseen: 2 3")
@@ -229,6 +232,7 @@ def test_a_last_card_that_fits_nowhere_is_out(cards: str, turns: list[int]) -> N
     assert s.loot.sum() == 368 + played
 
 
+@pytest.mark.clause("RB-15")
 def test_rb_15_a_robber_fits_once_a_higher_card_has_robbed_a_sack_of_its_player() -> None:
     """RB-15: seat 0 owns all nine sacks; seat 1 robs one of them with its 10, and the robber has somewhere to go."""
     s = state("last 1\n26 27 28 29 45a 45b 70a 70b 100 of 0: 10, top 10\nseat 0: R\nseat 1: 10")
@@ -281,6 +285,7 @@ def test_winners(sacks: str, winners: list[int]) -> None:
     assert game.view(None)["winners"] == winners
 
 
+@pytest.mark.clause("RB-15")
 def test_rb_15_the_ending_of_a_whole_game_is_last_cards() -> None:
     """RB-15"""
     record = random_record("raeuber", 3, {}, Random(15))

@@ -159,6 +159,7 @@ def test_legal_words(drawing: str, expected: str) -> None:
     assert legal(s, seat) == words(expected)
 
 
+@pytest.mark.clause("RB-6", "RB-9")
 @pytest.mark.parametrize("owner", [0, 1])
 @pytest.mark.parametrize("sack", SACKS)
 def test_rb_6_a_sack_takes_every_card_up_to_its_room_and_rb_9_the_exact_one_seals_it(sack: str, owner: int) -> None:
@@ -180,6 +181,7 @@ def test_rb_6_a_sack_takes_every_card_up_to_its_room_and_rb_9_the_exact_one_seal
             assert (f"{sack} of 0: sealed, top {card}" in then) == ("sealed" in then) == (value(card) == room)
 
 
+@pytest.mark.clause("RB-9")
 @pytest.mark.parametrize("owner", [0, 1, 2])
 @pytest.mark.parametrize("sack", SACKS)
 def test_rb_9_nobody_can_touch_a_sealed_sack(sack: str, owner: int) -> None:
@@ -229,6 +231,7 @@ def test_laying_out(before: str, events: list[str], then: str) -> None:
     assert drawn(after(state(before), *events)) == tidy(then)
 
 
+@pytest.mark.clause("RB-12")
 def test_rb_12_any_card_of_the_hand_may_be_laid_out() -> None:
     """RB-12"""
     s = state(

@@ -50,12 +50,14 @@ THREE = """
 # ---------------------------------------------------------------- who may count
 
 
+@pytest.mark.clause("RB-11")
 def test_rb_11_the_owner_may_count_a_sack_and_nobody_else() -> None:
     """RB-11"""
     game = table(THREE)
     assert [sums(game, seat) for seat in EVERYBODY] == [{"26": 17}, {"70a": 61}, {"100": 83}, {}]
 
 
+@pytest.mark.clause("RB-11")
 def test_rb_11_everybody_sees_tops_and_quarters() -> None:
     """RB-11"""
     game = table(THREE)
@@ -66,6 +68,7 @@ def test_rb_11_everybody_sees_tops_and_quarters() -> None:
         assert (seen["26"], seen["70a"], seen["100"], seen["70b"]) == (3, 4, 4, 1)
 
 
+@pytest.mark.clause("RB-9", "RB-11")
 def test_rb_9_rb_11_a_sealed_sack_was_counted_aloud() -> None:
     """RB-9, RB-11"""
     game = table(THREE)
@@ -74,6 +77,7 @@ def test_rb_9_rb_11_a_sealed_sack_was_counted_aloud() -> None:
         assert (sack["sealed"], sack["owner"], sack["loot"]) == (True, 2, 45)
 
 
+@pytest.mark.clause("RB-11")
 @pytest.mark.parametrize(
     ("sack", "loot", "quarter"),
     [
@@ -90,6 +94,7 @@ def test_rb_11_quarters(sack: str, loot: int, quarter: int) -> None:
     assert [quarters(game, seat)[sack] for seat in (0, 1, None)] == [quarter] * 3
 
 
+@pytest.mark.clause("RB-11")
 @pytest.mark.parametrize("sack", SACKS)
 def test_rb_11_a_quarter_is_a_fourth_of_the_value(sack: str) -> None:
     """RB-11"""
@@ -99,6 +104,7 @@ def test_rb_11_a_quarter_is_a_fourth_of_the_value(sack: str) -> None:
         assert Fraction(quarter - 1, 4) <= Fraction(loot, SACKS[sack]) < Fraction(quarter, 4)
 
 
+@pytest.mark.clause("RB-11")
 def test_rb_11_laying_a_robber_lets_its_player_count_until_their_own_next_play() -> None:
     """RB-11"""
     game = table(THREE)
@@ -117,6 +123,7 @@ def test_rb_11_laying_a_robber_lets_its_player_count_until_their_own_next_play()
         assert sums(game, None) == {}, event
 
 
+@pytest.mark.clause("RB-11")
 def test_rb_11_a_new_robber_ends_the_count_of_the_one_before() -> None:
     """RB-11"""
     game = table(THREE.replace("0: R 5 10", "0: 5 10, counts 70a").replace("1: R 4", "1: R 4, counts 100"))
@@ -129,6 +136,7 @@ def test_rb_11_a_new_robber_ends_the_count_of_the_one_before() -> None:
     assert sums(game, 1) == {"70a": 61, "26": 17}
 
 
+@pytest.mark.clause("RB-11")
 def test_rb_11_who_is_robbed_counts_no_more_and_the_robber_does() -> None:
     """RB-11"""
     game = table(THREE.replace("0: R 5 10", "0: R 5 6"))
@@ -137,6 +145,7 @@ def test_rb_11_who_is_robbed_counts_no_more_and_the_robber_does() -> None:
     assert sums(game, 1) == {}
 
 
+@pytest.mark.clause("RB-12")
 def test_rb_12_a_robber_laid_out_counts_nothing() -> None:
     """RB-12"""
     game = table("turn 0\n26 27 28 29 45a 45b 70a 70b 100 of 0: 10, top 10\nseat 0: R R\nseat 1: 2 3\nunseen: R")
@@ -148,6 +157,7 @@ def test_rb_12_a_robber_laid_out_counts_nothing() -> None:
 # ---------------------------------------------------------------- nothing else tells
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_rb_18_no_sum_that_a_seat_may_not_count_is_anywhere_in_its_view(seat: int | None) -> None:
     """RB-18: neither in sacks, scores, choices and log nor in refusals: the numbers 17, 61, 83 are just not there."""
@@ -168,6 +178,7 @@ def test_rb_18_no_sum_that_a_seat_may_not_count_is_anywhere_in_its_view(seat: in
         assert numbers(game.draw(view)) & secrets.keys() == may_count, event
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize("seat", [0, 1, None])
 @pytest.mark.parametrize(
     ("sack", "one", "other"),
@@ -190,6 +201,7 @@ def test_rb_18_views_are_the_same_whatever_is_in_another_s_sack(
         assert (little.view(seat) == much.view(seat)) == (seat != 1)
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_two_games_that_differ_before_a_seat_s_last_play_look_the_same_to_it() -> None:
     """RB-18: seat 1 began the 100 with a 9 or with a 10, and covered it. Who has played since is not reminded of it."""
     games = []
@@ -219,6 +231,7 @@ def test_rb_18_two_games_that_differ_before_a_seat_s_last_play_look_the_same_to_
 # ---------------------------------------------------------------- the log
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_the_log_goes_back_to_the_seat_s_own_last_play_only() -> None:
     """RB-18"""
     game = Game(raeuber(3).setup, None)
@@ -237,6 +250,7 @@ def test_rb_18_the_log_goes_back_to_the_seat_s_own_last_play_only() -> None:
     assert game.log(2) == ["2 9>100", "* draw 2 7", "0 2>26", "* draw 0 ?", "1 R>100", "* draw 1 ?"]
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_before_a_seat_s_first_play_the_log_has_all_that_it_heard() -> None:
     """RB-18"""
     game = Game(raeuber(2).setup, None)
@@ -250,6 +264,7 @@ def test_rb_18_before_a_seat_s_first_play_the_log_has_all_that_it_heard() -> Non
 # ---------------------------------------------------------------- the end
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_rb_18_after_the_end_everything_is_shown(seat: int | None) -> None:
     """RB-18"""
@@ -278,6 +293,7 @@ def test_rb_18_after_the_end_everything_is_shown(seat: int | None) -> None:
 # ---------------------------------------------------------------- the option
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_open_sums_is_off_by_default_and_says_that_bots_remember() -> None:
     """RB-18"""
     (option,) = OPTIONS
@@ -287,6 +303,7 @@ def test_rb_18_open_sums_is_off_by_default_and_says_that_bots_remember() -> None
     assert beute.new("raeuber", 2, seed=1, open_sums="on").options == {"open_sums": True}
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_rb_18_with_open_sums_everybody_sees_every_sum(seat: int | None) -> None:
     """RB-18"""
@@ -299,6 +316,7 @@ def test_rb_18_with_open_sums_everybody_sees_every_sum(seat: int | None) -> None
     assert game.log(seat) == ["0 10>27", f"* draw 0 {2 if seat == 0 else '?'}", "1 4>70a"]
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_with_open_sums_only_what_fits_is_offered() -> None:
     """RB-18"""
     game = table(THREE, open_sums=True)
@@ -306,6 +324,7 @@ def test_rb_18_with_open_sums_only_what_fits_is_offered() -> None:
     assert not {"10>26", "10>70a", "10>45a"} & set(game.legal)
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_rb_18_the_option_changes_neither_what_is_legal_nor_what_is_known(seat: int) -> None:
     """RB-18: bots and environments read the concealed state and its observation, the same but for the option."""

@@ -29,6 +29,7 @@ def counts(s: Any, depth: int) -> list[int]:
     return [perft(s, n) for n in range(1, depth + 1)]
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rb_3_the_deal(players: int) -> None:
     """RB-3"""
@@ -39,6 +40,7 @@ def test_rb_3_the_deal(players: int) -> None:
     assert counts(raeuber(players).table()[0], depth) == [players * n for n in expected[:depth]]
 
 
+@pytest.mark.clause("RB-4", "RB-5", "RB-7")
 def test_rb_4_rb_5_rb_7_the_first_turns() -> None:
     """RB-4, RB-5, RB-7"""
     s = state(
@@ -78,6 +80,7 @@ ROOM = """
     """
 
 
+@pytest.mark.clause("RB-6", "RB-9", "RB-14", "RB-15")
 def test_rb_6_rb_9_rb_14_rb_15_the_last_turns_with_little_room() -> None:
     """RB-6, RB-9, RB-14, RB-15"""
     s = state(f"turn 0\n{ROOM}\nseat 0: R 8\nseat 1: R 6")
@@ -107,6 +110,7 @@ def test_rb_6_rb_9_rb_14_rb_15_the_last_turns_with_little_room() -> None:
     assert perft(s, 5) == 0
 
 
+@pytest.mark.clause("RB-12")
 def test_rb_12_laying_out() -> None:
     """RB-12"""
     s = state("turn 0\n26 27 28 29 45a 45b 70a 70b 100 of 0: 10, top 10\nseat 0: R R\nseat 1: R 10\nunseen: R 7")
@@ -123,6 +127,7 @@ def test_rb_12_laying_out() -> None:
     assert counts(s, 5) == [1, 2, 36, 36, stuck + seven]
 
 
+@pytest.mark.clause("RB-3", "RB-13")
 def test_rb_3_rb_13_the_last_draws_with_two_cards_aside() -> None:
     """RB-3, RB-13"""
     s = state(

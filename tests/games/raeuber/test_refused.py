@@ -70,6 +70,7 @@ def on(card: str, *sacks: str) -> list[str]:
 # ---------------------------------------------------------------- what is offered
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_every_card_is_offered_on_every_unsealed_sack_it_may_be_tried_on() -> None:
     """RB-18: not on the sealed 27 (RB-9), nor what exceeds the own 26 (RB-6); what exceeds others' is not told."""
     game = table(NARROW)
@@ -133,6 +134,7 @@ def test_rb_6_rb_11_laying_a_robber_lets_its_player_count_at_the_next_turn() -> 
     assert [shown(game, f"{card}>70a")["possible"] for card in ("2", "8", "10")] == ["try", "try", "try"]
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_who_is_not_asked_is_offered_nothing() -> None:
     """RB-18"""
     game = table(NARROW)
@@ -142,6 +144,7 @@ def test_rb_18_who_is_not_asked_is_offered_nothing() -> None:
     assert [game.view(seat)["choices"] for seat in EVERYBODY] == [[], [], [], []]
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_a_last_card_is_offered_on_every_unsealed_sack_too() -> None:
     """RB-18"""
     game = table("last 0\n26 of 1: 20, top 6\n27 of 1: sealed, top 7\nseat 0: 8\nseat 1: R")
@@ -168,6 +171,7 @@ STUCK = """
     """
 
 
+@pytest.mark.clause("RB-12")
 @pytest.mark.parametrize("open_sums", [False, True])
 def test_rb_12_when_nothing_fits_the_question_is_which_card_to_lay_out(open_sums: bool) -> None:
     """RB-12"""
@@ -189,6 +193,7 @@ def test_rb_12_also_when_others_have_the_sacks_nobody_has_to_find_out_by_trying(
     assert told(game) == []
 
 
+@pytest.mark.clause("RB-12")
 def test_rb_12_when_something_fits_laying_out_is_not_offered() -> None:
     """RB-12"""
     game = table(STUCK.replace("100 of 0", "100 of 1"))
@@ -204,6 +209,7 @@ def test_rb_12_when_something_fits_laying_out_is_not_offered() -> None:
 # ---------------------------------------------------------------- what is refused
 
 
+@pytest.mark.clause("RB-6")
 def test_rb_6_a_try_that_exceeds_the_sack_is_refused_aloud() -> None:
     """RB-6: by the sack's owner; everybody sees the card and the sack."""
     game = table(NARROW)
@@ -222,6 +228,7 @@ def test_rb_6_a_try_that_exceeds_the_sack_is_refused_aloud() -> None:
     assert game.refusals == (expected,)
 
 
+@pytest.mark.clause("RB-6")
 def test_rb_6_a_refusal_is_no_event_of_the_game() -> None:
     """RB-6: legality, records, and what bots know take no notice."""
     game = table(NARROW)
@@ -344,6 +351,7 @@ def test_rb_6_in_the_library_any_legal_move_may_follow_and_refusals_are_forgotte
     assert game.due == (1,)
 
 
+@pytest.mark.clause("RB-6")
 def test_rb_6_what_was_refused_is_offered_again_in_the_next_turn() -> None:
     """RB-6"""
     game = table(NARROW)
@@ -401,6 +409,7 @@ def test_rb_18_the_text_of_a_refusal_offers_no_more_than_the_view() -> None:
     assert "10>100" in str(error), "that would exceed too, but nobody has tried it"
 
 
+@pytest.mark.clause("RB-18")
 def test_rb_18_with_open_sums_a_card_that_exceeds_is_not_offered_and_so_never_tried() -> None:
     """RB-18"""
     game = table(NARROW, open_sums=True)

@@ -42,6 +42,7 @@ def dealt(players: int, seed: int = 1) -> Game:
     return game
 
 
+@pytest.mark.clause("RB-1")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_1_nine_sacks_start_in_the_centre(players: int) -> None:
     """RB-1"""
@@ -51,6 +52,7 @@ def test_rb_1_nine_sacks_start_in_the_centre(players: int) -> None:
     assert all(sack["owner"] is None and sack["top"] is None and sack["loot"] == 0 for sack in sacks)
 
 
+@pytest.mark.clause("RB-2")
 def test_rb_2_there_are_54_loot_cards_and_12_robbers() -> None:
     """RB-2"""
     game = new(2)
@@ -61,6 +63,7 @@ def test_rb_2_there_are_54_loot_cards_and_12_robbers() -> None:
     assert sum(value(card) * n for card, n in counts.items()) == ALL_LOOT
 
 
+@pytest.mark.clause("RB-2")
 @pytest.mark.parametrize("card", CARDS[1:])
 def test_rb_2_a_card_is_worth_its_number(card: str) -> None:
     """RB-2"""
@@ -68,18 +71,21 @@ def test_rb_2_a_card_is_worth_its_number(card: str) -> None:
     assert after(s, f"0 {card}>100").loot[list(SACKS).index("100")] == int(card)
 
 
+@pytest.mark.clause("RB-2")
 def test_rb_2_a_robber_is_worth_nothing() -> None:
     """RB-2"""
     s = state("turn 0\n100 of 1: 40, top 5\nseat 0: R\nseat 1: R\nunseen: R")
     assert after(s, "0 R>100").loot[list(SACKS).index("100")] == 40
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_the_starting_player_is_drawn_by_lot(players: int) -> None:
     """RB-3"""
     assert new(players).chances == {f"start {seat}": 1 for seat in range(players)}
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_six_cards_are_dealt_to_each_one_at_a_time_from_seat_0(players: int) -> None:
     """RB-3"""
@@ -92,6 +98,7 @@ def test_rb_3_six_cards_are_dealt_to_each_one_at_a_time_from_seat_0(players: int
     assert game.view(None)["hands"] == [["?"] * 6] * players
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("first", [0, 1])
 def test_rb_3_whom_the_lot_names_is_asked_first_and_turns_go_round_in_seat_order(players: int, first: int) -> None:
@@ -108,6 +115,7 @@ def test_rb_3_whom_the_lot_names_is_asked_first_and_turns_go_round_in_seat_order
     assert turns == [(first + n) % players for n in range(2 * players + 1)]
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_the_rest_is_the_pile_but_for_the_cards_aside(players: int) -> None:
     """RB-3"""
@@ -116,6 +124,7 @@ def test_rb_3_the_rest_is_the_pile_but_for_the_cards_aside(players: int) -> None
     assert view["aside"] == {2: 0, 3: 0, 4: 2, 5: 1}[players]
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_every_unseen_card_is_as_likely_the_cards_aside_included(players: int) -> None:
     """RB-3"""
@@ -149,6 +158,7 @@ LAST_DRAW = {
 LAST_DRAW_CHANCES = {4: {"draw 0 R": 1, "draw 0 5": 2}, 5: {"draw 0 R": 1, "draw 0 5": 1}}
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", [4, 5])
 def test_rb_3_the_last_card_of_the_pile_may_be_any_that_is_unseen(players: int) -> None:
     """RB-3"""
@@ -157,6 +167,7 @@ def test_rb_3_the_last_card_of_the_pile_may_be_any_that_is_unseen(players: int) 
     assert dict(zip(*raeuber(players).chances(s), strict=True)) == LAST_DRAW_CHANCES[players]
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", [4, 5])
 def test_rb_3_cards_aside_are_what_is_unseen_when_the_pile_is_empty_and_never_named(players: int) -> None:
     """RB-3"""
@@ -169,6 +180,7 @@ def test_rb_3_cards_aside_are_what_is_unseen_when_the_pile_is_empty_and_never_na
         assert s.due > 0, "nobody draws a card that lies aside"
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_what_is_drawn_at_random_follows_the_weights(players: int) -> None:
     """RB-3: four unseen cards, three of them alike, some of them aside: 3/4, give or take six deviations."""
@@ -181,6 +193,7 @@ def test_rb_3_what_is_drawn_at_random_follows_the_weights(players: int) -> None:
     assert abs(drawn_words["draw 0 9"] - 2250) < 6 * (3000 * 3 / 16) ** 0.5
 
 
+@pytest.mark.clause("RB-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rb_3_the_lot_is_fair(players: int) -> None:
     """RB-3"""
@@ -190,6 +203,7 @@ def test_rb_3_the_lot_is_fair(players: int) -> None:
     assert all(abs(n - 3000 / players) < 6 * (3000 / players) ** 0.5 for n in starts.values())
 
 
+@pytest.mark.clause("RB-3", "RB-4")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_words_of_rb_3_and_rb_4(players: int) -> None:
     """RB-3, RB-4"""

@@ -437,6 +437,7 @@ def test_rb_16_the_scoring_line_by_line() -> None:
 # ---------------------------------------------------------------- whole games
 
 
+@pytest.mark.clause("RB-11", "RB-14", "RB-18")
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_a_game_is_told_to_everybody_in_every_language_and_nobody_is_told_too_much(setup: Setup) -> None:
     """RB-11, RB-14, RB-18"""

@@ -250,6 +250,7 @@ def test_rb_18_logs_without_open_sums(players: int, seed: int) -> None:
                 assert sum(event[0] != "*" for event in log) <= players, "a spectator is reminded of a round"
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_rb_18_logs_with_open_sums(players: int, seed: int) -> None:
     """RB-18"""
@@ -258,6 +259,7 @@ def test_rb_18_logs_with_open_sums(players: int, seed: int) -> None:
             assert at.game.log(seat) == [heard(event, seat) for event in at.events]
 
 
+@pytest.mark.clause("RB-18")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_rb_18_the_option_changes_nothing_that_happens(players: int, seed: int) -> None:
     """RB-18"""

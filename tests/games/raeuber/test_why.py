@@ -135,6 +135,7 @@ def test_a_record_that_breaks_the_rules_is_told_at_which_event_by_which_clause(
     assert (caught.value.event, caught.value.clause, caught.value.code) == (13, clause, code)
 
 
+@pytest.mark.clause("RB-4")
 @pytest.mark.parametrize(
     ("events", "code"),
     [
@@ -150,6 +151,7 @@ def test_a_record_without_the_draw_of_rb_4_is_broken(events: list[str], code: st
     assert caught.value.code == code
 
 
+@pytest.mark.clause("RB-3")
 def test_the_words_of_another_table_are_no_words_here() -> None:
     """RB-3: with two players there is no seat 2 to deal to."""
     assert "deal 2 7" in raeuber(3).outcomes

@@ -156,6 +156,7 @@ def test_a_round(events: str, lines: list[str]) -> None:
         assert told(ROUND, events, seat) == lines
 
 
+@pytest.mark.clause("SD-6")
 def test_equal_cards() -> None:
     """SD-6: each value has its stalemate."""
     lines = told("choose\n0 W7 V6 []\n1 R2 V6 []\n2 W7 V7 []\n3 C2 V7 []", "0 play W7, 1 play R2, 2 play W7, 3 play C2")
@@ -166,6 +167,7 @@ def test_equal_cards() -> None:
     ]
 
 
+@pytest.mark.clause("SD-4")
 @pytest.mark.parametrize(
     ("seat", "own"),
     [
@@ -203,12 +205,14 @@ def test_drawing(seat: int | None, lines: list[str]) -> None:
     assert told(drawing, "* draw 0 C1, * draw 2 C2, * draw 2 C3", seat) == lines
 
 
+@pytest.mark.clause("SD-15")
 def test_the_last_card_is_drawn() -> None:
     """SD-15: the pile is gone as soon as it is empty."""
     lines = told(DRAWING.format("C1 C2 C3", "R1 R2"), "* draw 0 C1, * draw 2 C2, * draw 2 C3")
     assert lines == ["Everybody draws up to 4", "The pile is gone: no more drawing"]
 
 
+@pytest.mark.clause("SD-14")
 def test_a_pile_that_falls_short() -> None:
     """SD-14: up to the hand that everybody can be given; the rest is discarded face down."""
     drawing = "add\npile C1 C2 C3\n0 W1 W2 W3 []\n1 B1 B2 > B5 []\n2 R2 R3 > R5 []"
@@ -220,6 +224,7 @@ def test_a_pile_that_falls_short() -> None:
     ]
 
 
+@pytest.mark.clause("SD-12", "SD-11")
 def test_a_hand_that_goes_to_the_discard() -> None:
     """SD-12: where the pile is gone; SD-11: a vault of several jewels."""
     drawing = "choose\n0 V6 W1 [R1 R2]\n1 W2 W3 []\n2 W4 W5 []"
@@ -229,6 +234,7 @@ def test_a_hand_that_goes_to_the_discard() -> None:
     ]
 
 
+@pytest.mark.clause("SD-12", "SD-14", "SD-19")
 def test_a_hand_under_a_pile_that_falls_short() -> None:
     """SD-12, SD-14, SD-19: the packet goes the way of the pile, all after one word."""
     drawing = "choose\npile W1\n0 B1 B2 []\n1 C5 C6 []\n2 V6 C1 [R9 R10]\n3 W7 W8 []"
@@ -242,6 +248,7 @@ def test_a_hand_under_a_pile_that_falls_short() -> None:
     ]
 
 
+@pytest.mark.clause("SD-16")
 def test_a_redraw() -> None:
     """SD-16: discarded openly, so it is told to all."""
     drawing = "draw 2 to 4\npile V9 W1 W2 W3 W4 W5\n0 V4 V5 V6 V6 []\n1 B1 B2 B3 B4 []\n2 C1 C2 C3 []"
@@ -392,6 +399,7 @@ def test_choices(word: str, english: str, german: str) -> None:
 # ---------------------------------------------------------------- the points
 
 
+@pytest.mark.clause("SD-17", "SD-18", "SD-19", "SD-20")
 def test_lines_of_a_scoring() -> None:
     """SD-17 to SD-20: kind by kind; what does not count is named with its clause."""
     drawing = """
@@ -410,6 +418,7 @@ def test_lines_of_a_scoring() -> None:
     ]
 
 
+@pytest.mark.clause("SD-18")
 def test_lines_when_all_shut() -> None:
     """SD-18: the vault-shut cards that ended the game were not too late; the vaults are open, and that is all."""
     view = view_of("over all_shut\n0 V5 > V6 [W2]\n1 V7 > V8 []\n2 [R9] V9", None)
@@ -420,6 +429,7 @@ def test_lines_when_all_shut() -> None:
     ]
 
 
+@pytest.mark.clause("SD-20")
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_lines_add_up(setup: Setup) -> None:
     """SD-20: to the scores, whatever the ending; every seat has a line, in order."""
@@ -534,6 +544,7 @@ def test_every_sentence_is_said_in_some_game() -> None:
         assert said == set(texts("en").under(f"schattendieb.{kind}"))
 
 
+@pytest.mark.clause("SD-5", "SD-9")
 def test_the_same_story_for_all_but_for_their_own_cards() -> None:
     """SD-5, SD-9: one's own choice is told when the others' are; nobody hears more than a spectator."""
     for game in sample():
@@ -550,6 +561,7 @@ def test_many_games_can_be_told(setup: Setup) -> None:
         check_all(list(moments(record)))
 
 
+@pytest.mark.clause("SD-13")
 def test_own_draws_are_told_one_by_one() -> None:
     """SD-13: and nobody else's."""
     game = Game(set_up("schattendieb", 4, {}), Secret.seeded(3))

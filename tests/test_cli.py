@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,17 +12,19 @@ from pathlib import Path
 import pytest
 
 import beute
+from tests.command import run, start
 from tests.oracle.check import check
 from tests.play.test_game import play_some
 from tests.setups import COUNTS
 
 
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"COLUMNS": "200"}
-    command = [sys.executable, "-m", "beute", *arguments]
-    done = subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, check=False)
-    assert "Traceback" not in done.stderr + done.stdout
-    return done
+def test_as_people_start_it() -> None:
+    told = start("--version")
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"beute {beute.__version__}\n", "")
+    assert start("replay", "-", stdin="\n").stderr == "beute: - holds no record\n"
+    wrong = start("simulate", "chess")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("beute: no game 'chess'; there are sneaky, schattendieb, raeuber")
 
 
 def test_version_and_games() -> None:

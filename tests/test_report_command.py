@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import beute
 from beute.cli import app
-from tests.test_cli import run
+from tests.command import run
 
 
 def test_a_page_and_its_plots(tmp_path: Path) -> None:

@@ -12,16 +12,14 @@ import pytest
 
 from beute import games
 from beute.texts import LANGUAGES
-from tests.test_cli import run
+from tests.command import run
 
 COMMAND = [sys.executable, "-m", "beute", "rules"]
 
 
 def rules(*arguments: str, **environment: str) -> str:
-    done = subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, env=os.environ | environment, check=True
-    )
-    assert done.stderr == ""
+    done = run("rules", *arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import beute
 from beute.lab.workers import Processes, Ray
-from tests.test_cli import run
+from tests.command import start
 
 needs_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None and "CI" not in os.environ, reason="Ray is not installed: beute[cluster]"
@@ -62,10 +62,10 @@ def test_a_local_ray_gives_the_same_results_though_a_worker_dies(
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent.parent))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     bots = ["--bots", "random,tests.lab.custom_bots:Dying", "--players", "3", "--games", "24", "--json"]
-    on_ray = run("arena", "raeuber", *bots, "--ray", "local")
+    on_ray = start("arena", "raeuber", *bots, "--ray", "local")
     assert on_ray.returncode == 0, on_ray.stderr
     assert killed.exists()
-    here = run("arena", "raeuber", *bots, "--threads", "1")
+    here = start("arena", "raeuber", *bots, "--threads", "1")
     one, other = json.loads(on_ray.stdout.splitlines()[-1]), json.loads(here.stdout)
     del one["seconds"], other["seconds"]
     assert one == other
@@ -80,6 +80,6 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
 @needs_ray
 @pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_explained() -> None:
-    done = run("arena", "raeuber", "--bots", "random,random@1", "--ray", "127.0.0.1:1")
+    done = start("arena", "raeuber", "--bots", "random,random@1", "--ray", "127.0.0.1:1")
     assert done.returncode == 2
     assert "no Ray cluster at '127.0.0.1:1'" in done.stderr

@@ -443,57 +443,34 @@ def surroundings(folder: Path) -> dict[str, str]:
 def test_a_pipe_that_ends_is_resumed_by_another(tmp_path: Path) -> None:
     """The end of input keeps the game; `beute resume` plays it to its end in German, answering what is offered."""
 
-    def run(*arguments: str, told: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "beute", *arguments]
-        return subprocess.run(
-            command, input=told, capture_output=True, text=True, env=surroundings(tmp_path), timeout=120, check=True
-        )
+    def piped(*arguments: str, told: str) -> str:
+        done = start(*arguments, stdin=told, XDG_DATA_HOME=str(tmp_path), LC_ALL="C.UTF-8")
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
 
-    left = run("play", "raeuber", "--bots", "random", "--players", "3", "--names", "Ada", "--seed", "7", told="1\n1\n")
-    name = re.search(r"beute resume (raeuber-\S+)", left.stdout)
+    left = piped(
+        "play", "raeuber", "--bots", "random", "--players", "3", "--names", "Ada", "--seed", "7", told="1\n1\n"
+    )
+    name = re.search(r"beute resume (raeuber-\S+)", left)
     assert name is not None
-    resumed = run("resume", name[1], "--lang", "de", told="1\n" * 200)
-    assert "Die Aufzeichnung: " in resumed.stdout
-    assert left.stderr == resumed.stderr == ""
+    assert "Die Aufzeichnung: " in piped("resume", name[1], "--lang", "de", told="1\n" * 200)
     shelf = Shelf(tmp_path / "beute")
     assert shelf.tables() == []
     assert shelf.finished() == [name[1]]
-    listed = run("tables", told="")
-    assert f"beute watch {shelf.finished_path(name[1])}" in listed.stdout
+    assert f"beute watch {shelf.finished_path(name[1])}" in piped("tables", told="")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", games.NAMES)
-def test_whole_games_through_a_pipe(game: str, language: str, tmp_path: Path) -> None:
+def test_whole_games_through_a_pipe(game: str, language: str, shelf_folder: Path) -> None:
     """Answers are repeated, so that what comes out is a conversation; the script reads no more than it is told."""
     options = ["--option", "games=2"] if game == "schattendieb" else []
-    command = [
-        sys.executable,
-        "-m",
-        "beute",
-        "play",
-        game,
-        "--bots",
-        "random",
-        "--seed",
-        "5",
-        "--lang",
-        language,
-        *options,
-    ]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=surroundings(tmp_path)
-    ) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        running.stdin.write("2\n1\n" * 1000)
-        running.stdin.close()
-        told = running.stdout.read()
-    assert running.returncode == 0
-    (name,) = Shelf(tmp_path / "beute").finished()
-    assert f"{name}.jsonl" in told.splitlines()[-1]
-    lines = told.splitlines()
+    told = run("play", game, "--bots", "random", "--seed", "5", "--lang", language, *options, stdin="2\n1\n" * 1000)
+    assert told.returncode == 0
+    (name,) = Shelf(shelf_folder).finished()
+    lines = told.stdout.splitlines()
+    assert f"{name}.jsonl" in lines[-1]
     assert "> 2" in lines
     assert "> 1" in lines
 
@@ -540,15 +517,8 @@ def test_a_terminal_and_ctrl_c(arguments: list[str], term: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_letters_that_a_terminal_cannot_show_are_replaced(game: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "beute", "play", game, "--bots", "random", "--seed", "1", "--lang", "de"]
-    told = subprocess.run(
-        command,
-        input=b"1\nquit\n",
-        capture_output=True,
-        env=surroundings(tmp_path) | {"PYTHONIOENCODING": "ascii"},
-        timeout=120,
-        check=True,
-    )
-    assert told.stderr == b""
+def test_letters_that_a_terminal_cannot_show_are_replaced(game: str) -> None:
+    command = ["play", game, "--bots", "random", "--seed", "1", "--lang", "de"]
+    told = run(*command, stdin="1\nquit\n", encoding="ascii")
+    assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout.isascii()

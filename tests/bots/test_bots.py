@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -78,7 +79,7 @@ def twins(name: str, players: int, tries: int = 400) -> Iterator[tuple[beute.Gam
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("game", ["schattendieb", "raeuber"])
 def test_bots_cannot_tell_games_apart_that_look_the_same_to_their_seat(game: str, players: int) -> None:
-    alike = list(twins(game, players))
+    alike = list(islice(twins(game, players), 40))
     assert len(alike) > 20
     assert any(len(a.events) > 4 * players + 20 for a, _, _ in alike)
     for ours, theirs, seat in alike[:40]:

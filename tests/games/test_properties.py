@@ -22,6 +22,7 @@ from tests.setups import SETUPS, label
 
 setups = st.sampled_from(SETUPS)
 seeds = st.integers(0, 2**32)
+EVERY = 5  # events between two counts of all cards
 
 
 def random_game(setup: Any, luck: random.Random) -> Game:
@@ -39,7 +40,9 @@ def test_cards_are_conserved(setup: Any, seed: int) -> None:
     rules = engine(setup)
     full = all_cards(rules, rules.start[0])
     assert sum(full.values()) == {"sneaky": 24, "schattendieb": 105, "raeuber": 66}[setup.game]
-    for table in walk(rules, random.Random(seed)):
+    for n, table in enumerate(walk(rules, random.Random(seed))):
+        if n % EVERY != seed % EVERY and table[0].due != 0:
+            continue  # a card that is lost or doubled stays so
         there = all_cards(rules, table[0])
         if setup.game == "raeuber":
             assert not there - full

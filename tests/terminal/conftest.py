@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from beute.games import compiling
-from beute.terminal import app, plain
+
+# Textual reads it when it is first imported: draw once a second, as tests have everything drawn that they look at.
+with patch.dict(os.environ, TEXTUAL_FPS="1"):
+    from beute.terminal import app, plain
 
 
 @pytest.fixture(autouse=True)

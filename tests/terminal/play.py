@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from selectors import DefaultSelector
 from time import monotonic
 from typing import Any, TypeVar
-from unittest.mock import patch
+from unicodedata import name as unicode_name
 
-from textual.drivers.headless_driver import HeadlessDriver
-from textual.events import Key, MouseDown, MouseUp, Resize
-from textual.geometry import Size
-from textual.keys import _character_to_key
+from textual.events import Key, MouseDown, MouseUp
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from beute.play.game import Game
@@ -32,8 +30,27 @@ from beute.terminal.shelf import Shelf
 SMALL, LARGE = (80, 24), (120, 40)
 NAMES = "Ada,Bob,Cleo,Dora,Emil,Fritz,Gina"
 PATIENCE = 60.0  # seconds for a screen to come
-CALM = 2  # rounds in which nothing is left to do: in the first a bot may have begun to think
 Kind = TypeVar("Kind", bound=Screen[Any])
+
+
+class Quiet(DefaultSelector):
+    """Tells who asks when an event loop has nothing to do, which is when it waits for files and clocks alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asking: list[asyncio.Future[None]] = []
+
+    async def come(self) -> None:
+        """Until no task can go on: all messages have gone from a widget to its screen, to the app, and back."""
+        self._asking.append(asyncio.get_running_loop().create_future())
+        await self._asking[-1]
+
+    def select(self, timeout: float | None = None) -> Any:
+        if self._asking and timeout != 0:
+            for each in self._asking:
+                each.set_result(None)
+            self._asking, timeout = [], 0
+        return super().select(timeout)
 
 
 def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "table", **options: Any) -> Session:
@@ -84,19 +101,24 @@ def anything(game: Game, people: tuple[int, ...]) -> tuple[int, str]:
 class Table:
     """The app as a person has it: keys, a mouse, and what can be read."""
 
-    def __init__(self, app: BeuteApp, pilot: Pilot[str]) -> None:
+    def __init__(self, app: BeuteApp, pilot: Pilot[str], quiet: Quiet) -> None:
         self.app = app
         self.pilot = pilot
+        self.quiet = quiet
 
     # ------------------------------------------------------------ what is on
+
+    @property
+    def rows(self) -> list[Strip]:
+        """What is shown, with its styles. Textual has no public name for it: its own tests look here, too."""
+        return self.app.screen._compositor.render_strips()
 
     @property
     def lines(self) -> list[str]:
         """The screen as text, without the blanks at the ends of lines."""
         width, height = self.app.size
-        rows = self.app.screen._compositor.render_strips()
-        assert len(rows) == height
-        return ["".join(segment.text for segment in row)[:width].rstrip() for row in rows]
+        assert len(self.rows) == height
+        return [row.text[:width].rstrip() for row in self.rows]
 
     @property
     def text(self) -> str:
@@ -158,36 +180,26 @@ class Table:
 
     def send(self, key: str) -> None:
         """A key as a terminal sends it; `pilot.press` does the same, and then waits for long."""
-        name = key if len(key) > 1 or key.isalnum() else _character_to_key(key)
+        name = key if len(key) > 1 or key.isalnum() else unicode_name(key).lower().replace(" ", "_").replace("-", "_")
         signs = {"enter": "\r", "tab": "\t", "escape": "\x1b", "space": " "}
-        assert self.app._driver is not None
-        self.app._driver.send_message(Key(name, key if len(key) == 1 else signs.get(key)))
+        self.app.post_message(Key(name, key if len(key) == 1 else signs.get(key)))
 
     async def settle(self) -> None:
-        """Until all that was set off is done, and shown; bots may still be playing.
+        """Until all that was set off is done, and shown: what is drawn next looks the same. Bots may still be playing.
 
         Pilots wait until the process has nothing to do, which on a busy machine may only seem so.
         """
-        calm, until = 0, monotonic() + PATIENCE
-        while calm < CALM and not self.app._exit:
-            assert monotonic() < until, f"it never ends\n{self.text}"
-            if not await self.pilot._wait_for_screen(PATIENCE):
-                return  # something was raised; it will be again when the app ends
+        shown, until = list[Strip](), monotonic() + PATIENCE
+        while True:
+            await self.quiet.come()
             await self.app.animator.wait_until_complete()
-            await self._pass_on()
-            screen = self.app.screen
-            to_do = screen._layout_required or screen._scroll_required or screen._repaint_required
-            to_show = screen._recompose_required or screen._dirty_widgets or screen._callbacks
-            calm = 0 if to_do or to_show else calm + 1
-            if calm == 0:
-                screen._on_timer_update()
-
-    async def _pass_on(self) -> None:
-        """Until no task can go on: all messages have gone from a widget to its screen, to the app, and back."""
-        ready = vars(asyncio.get_running_loop())["_ready"]
-        await asyncio.sleep(0)
-        while ready:
-            await asyncio.sleep(0)
+            if self.app.return_code is not None:
+                return  # left; or something was raised, and will be again when the app ends
+            await self.pilot.pause(0)
+            if self.rows == shown:
+                return
+            assert monotonic() < until, f"it never ends\n{self.text}"
+            shown = self.rows
 
     async def until(self, kind: type[Screen[Any]]) -> None:
         await self.wait(lambda: isinstance(self.app.screen, kind))
@@ -197,7 +209,7 @@ class Table:
         until = monotonic() + PATIENCE
         while not so():
             await asyncio.sleep(0.001)
-            assert self.app._exception is None
+            assert not self.app.return_code
             assert monotonic() < until, f"nothing happens\n{self.text}"
 
     async def asked(self) -> None:
@@ -263,10 +275,8 @@ class Table:
         return self.keys(possible=False)[-1]
 
     async def resize(self, size: tuple[int, int]) -> None:
-        assert isinstance(self.app._driver, HeadlessDriver)
-        self.app._driver._size = Size(*size)
-        self.app.post_message(Resize(Size(*size), Size(*size)))
-        await self.wait(lambda: self.app.screen._compositor.size == size)  # Textual lets sizes change for a while
+        await self.pilot.resize_terminal(*size)
+        await self.wait(lambda: self.app.screen.size == size)  # Textual lets sizes change for a while
         await self.settle()
 
     async def click(self, name: str) -> None:
@@ -277,16 +287,15 @@ class Table:
 
     async def click_at(self, place: tuple[int, int]) -> None:
         """The button down and up, as a terminal tells it; `pilot.click` waits for long in between."""
-        assert self.app._driver is not None
         for kind in MouseDown, MouseUp:
             x, y = place
-            self.app._driver.process_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+            self.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
             await self.settle()
 
     def places(self, name: str) -> list[tuple[int, int]]:
         """All places of the screen that belong to a spot, as the styles that are shown there say."""
         found = []
-        for y, row in enumerate(self.app.screen._compositor.render_strips()):
+        for y, row in enumerate(self.rows):
             x = 0
             for segment in row:
                 if segment.style is not None and segment.style.meta.get("spot") == name:
@@ -295,30 +304,28 @@ class Table:
         return found
 
 
-@asynccontextmanager
-async def sitting(
+def at_table(
+    play: Callable[[Table], Awaitable[None]],
     session: Session | None,
     language: str = "en",
     size: tuple[int, int] = SMALL,
     pace: float = 0,
     folder: Path | None = None,
-) -> AsyncIterator[Table]:
-    """The app at a table, or at its start; it is drawn when it has settled, not whenever a clock says so."""
+) -> str | None:
+    """Run a pilot at a table, or at the start; and what the app says at its end."""
     shelf = session.shelf if session is not None else Shelf(folder)
-    app = BeuteApp(shelf, language, session, pace)
-    with patch("textual.screen.UPDATE_PERIOD", PATIENCE):
+    return use(BeuteApp(shelf, language, session, pace), play, size)
+
+
+def use(app: BeuteApp, play: Callable[[Table], Awaitable[None]], size: tuple[int, int] = SMALL) -> str | None:
+    quiet = Quiet()
+
+    async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            table = Table(app, pilot)
+            table = Table(app, pilot, quiet)
             await table.settle()
-            yield table
-
-
-def at_table(play: Callable[[Table], Awaitable[None]], session: Session | None, **how: Any) -> str | None:
-    """Run a pilot, and what the app says at its end."""
-
-    async def run() -> str | None:
-        async with sitting(session, **how) as table:
             await play(table)
-        return table.app.return_value
 
-    return asyncio.run(run())
+    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(quiet)) as runner:
+        runner.run(run())
+    return app.return_value

@@ -138,10 +138,9 @@ def test_after_the_last_game_the_record_is_named(tmp_path: Path) -> None:
 def test_an_app_that_is_dropped_loses_nothing(game: str, tmp_path: Path) -> None:
     session = begin(tmp_path, game, 3)
 
-    async def drop() -> None:
-        async with sitting(session) as table:
-            await table.play_on(moves=3)
-            await table.asked()
+    async def play(table: Table) -> None:
+        await table.play_on(moves=3)
+        await table.asked()
 
     asyncio.run(drop())
     assert Session.resume(session.shelf, session.table.name).game.events == session.game.events

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,7 +15,7 @@ from beute.play.replay import replay
 from beute.terminal.app import WatchApp
 from beute.terminal.screens.replay import ReplayScreen
 from tests.play.test_game import play_some
-from tests.terminal.play import SMALL, Table
+from tests.terminal.play import Table, use
 
 NAMES = ["Ada", "Bob", "Cleo"]
 
@@ -33,14 +32,7 @@ def records_of(game: str, of: int = 1) -> list[Record]:
 def watch(
     play: Callable[[Table], Awaitable[None]], records: list[Record], seat: int | None = None, language: str = "en"
 ) -> None:
-    async def run() -> None:
-        app = WatchApp(records, seat, language)
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(app, pilot)
-            await table.settle()
-            await play(table)
-
-    asyncio.run(run())
+    use(WatchApp(records, seat, language), play)
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -143,7 +135,7 @@ def test_a_single_game_has_no_next_one() -> None:
 def test_esc_ends_what_was_started_as_a_replay() -> None:
     async def play(table: Table) -> None:
         await table.press("escape")
-        assert table.app._exit
+        assert table.app.return_code == 0
 
     watch(play, records_of("raeuber"))
 

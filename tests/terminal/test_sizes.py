@@ -130,7 +130,7 @@ def test_nothing_is_cut_off_at_any_table(game: str, players: int, tmp_path: Path
 def colours(table: Table) -> set[tuple[str, str]]:
     """What letters are shown in, and on what."""
     found = set()
-    for row in table.app.screen._compositor.render_strips():
+    for row in table.rows:
         for segment in row:
             if segment.text.strip() and segment.style is not None:
                 shown = segment.style.color, segment.style.bgcolor
@@ -147,7 +147,7 @@ def test_without_colours_nothing_is_lost(game: str, tmp_path: Path, monkeypatch:
     async def play(table: Table) -> None:
         await table.press("right")
         screens.append((table.lines, colours(table)))
-        reverse = [segment for row in table.app.screen._compositor.render_strips() for segment in row]
+        reverse = [segment for row in table.rows for segment in row]
         assert any(segment.style is not None and segment.style.bold for segment in reverse)
         assert "╔1═" in table.text or any(s.style is not None and s.style.reverse for s in reverse)
 

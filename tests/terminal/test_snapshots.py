@@ -28,7 +28,7 @@ def test_colours_tell_bandits_apart_as_symbols_do(tmp_path: Path) -> None:
     colours: dict[str, set[object]] = {}
 
     async def look(there: Table) -> None:
-        for row in there.app.screen._compositor.render_strips():
+        for row in there.rows:
             for segment in row:
                 for symbol in set(segment.text) & set("★♥♣♠■☾"):
                     colours.setdefault(symbol, set()).add(segment.style.color if segment.style else None)

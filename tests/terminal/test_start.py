@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
 from beute import games
 from beute.table.seats import Seat
@@ -70,8 +70,8 @@ async def choose_value(table: Table, field: str, value: str) -> None:
     """Go to a field by Tab and choose a value from its list, by keys."""
     await go_to(table, field)
     await table.press("enter")
-    widget: Any = table.app.screen.query_one(f"#{field}")
-    while str(widget._options[widget.query_one("SelectOverlay").highlighted][1]) != value:
+    values = table.app.screen.query_one(f"#{field}").query_one(OptionList)
+    while values.highlighted_option is None or str(values.highlighted_option.prompt) != value:
         await table.press("down")
     await table.press("enter")
 

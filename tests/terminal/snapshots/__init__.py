@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 from beute.terminal.session import Session
-from tests.terminal.play import LARGE, SMALL, Table, advance, begin, sitting
+from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "de")
@@ -51,7 +50,7 @@ def table(
 
     with tempfile.TemporaryDirectory() as folder:
         session = advance(begin(Path(folder), game, players, people, "b"), events)
-        return asyncio.run(screen(session, language, size, look))
+        return screen(session, language, size, look)
 
 
 def scoring(language: str, *keys: str) -> str:
@@ -63,7 +62,7 @@ def scoring(language: str, *keys: str) -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         session = begin(Path(folder), "raeuber", 3, seed="b")
-        return asyncio.run(screen(session, language, SMALL, look))
+        return screen(session, language, SMALL, look)
 
 
 def start(language: str, *keys: str) -> str:
@@ -71,20 +70,25 @@ def start(language: str, *keys: str) -> str:
         await there.press(*keys)
 
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(screen(None, language, SMALL, look, Path(folder)))
+        return screen(None, language, SMALL, look, Path(folder))
 
 
-async def screen(
+def screen(
     session: Session | None,
     language: str,
     size: tuple[int, int],
     look: Callable[[Table], Awaitable[None]],
     folder: Path | None = None,
 ) -> str:
-    async with sitting(session, language, size, folder=folder) as there:
+    shown = []
+
+    async def play(there: Table) -> None:
         await look(there)
         await there.settle()
-        return there.text.rstrip() + "\n"
+        shown.append(there.text.rstrip() + "\n")
+
+    at_table(play, session, language, size, folder=folder)
+    return shown[0]
 
 
 def path(name: str) -> Path:

@@ -142,7 +142,7 @@ def test_an_app_that_is_dropped_loses_nothing(game: str, tmp_path: Path) -> None
         await table.play_on(moves=3)
         await table.asked()
 
-    asyncio.run(drop())
+    at_table(play, session)
     assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
 
 

@@ -18,6 +18,7 @@ from beute.games.views import offered
 from beute.terminal.plain import Plain, ask_game, readable
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
+from tests.command import run, start
 from tests.terminal import tight_sacks
 from tests.terminal.play import advance, anything, begin, play_anything, play_out
 from tests.terminal.terminal import Terminal

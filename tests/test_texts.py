@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from beute import bots, games
+from beute.games.schattendieb.components import KINDS
 from beute.lab.report.watch import watcher
+from beute.terminal.shelf import REASONS
 from beute.texts import FOLDER, LANGUAGES, language_of_system, texts
 from tests.text_uses import Uses
 
@@ -43,7 +45,7 @@ def test_sentences_are_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_file_for_every_game_and_nothing_else(language: str) -> None:
     files = {file.stem for file in (FOLDER / language).iterdir()}
-    assert files == {*games.NAMES, "reasons", "report", "shared", "terminal"}
+    assert files == {*games.NAMES, "reasons", "report", "shared", "table", "terminal"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,6 +71,10 @@ def composed(uses: Uses) -> set[str]:
     keys = {f"terminal.trouble.{code}" for code in uses.written("TOLD")}
     keys |= {f"terminal.values.{value}" for value in ("off", "on", *bots.NAMES)}
     keys |= {f"schattendieb.choice.{verb}" for verb in ("play", "add", "done")}
+    keys |= {f"schattendieb.lines.{kind.plural}" for kind in KINDS} | {
+        f"schattendieb.board.{kind.name}" for kind in KINDS
+    }
+    keys |= {f"terminal.trouble.reasons.{code}" for code in REASONS.values()}
     keys |= {f"report.sneaky.rows.{colour}" for colour in things["sneaky"].split()}
     for game in games.NAMES:
         about = games.about(game)
@@ -76,7 +82,7 @@ def composed(uses: Uses) -> set[str]:
         keys |= {f"{game}.things.{thing}" for thing in things[game].split()}
         keys |= {f"{game}.options.{option.name}" for option in about.OPTIONS}
         keys |= {f"{game}.endings.{ending}" for ending in about.ENDINGS}
-        keys |= {f"{game}.tell.{ending}" for ending in about.ENDINGS if game != "raeuber"}  # which says only `over`
+        keys |= {f"{game}.tell.{ending}" for ending in about.ENDINGS}
     return keys
 
 

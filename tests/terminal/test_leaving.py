@@ -12,12 +12,13 @@ import pytest
 
 from beute import bots, games
 from beute.play.replay import replay
+from beute.terminal.app import BeuteApp
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 from tests.terminal.disks import as_nobody, open_folder, read_only, small_disk
-from tests.terminal.play import Table, advance, at_table, begin, play_anything, play_out, sitting
+from tests.terminal.play import Table, advance, at_table, begin, play_anything, play_out
 from tests.terminal.terminal import Terminal
 
 # ---------------------------------------------------------------- leaving and going on
@@ -317,9 +318,10 @@ def test_two_terminals_with_bots_play_one_game(tmp_path: Path) -> None:
     other = Session.resume(Shelf(tmp_path), session.table.name)
 
     async def both() -> None:
-        async with sitting(session, pace=0.01) as here, sitting(other, pace=0.01) as there:
-            await here.wait(lambda: here.app.return_value is not None or session.match.over)
-            await there.wait(lambda: there.app.return_value is not None or other.match.over)
+        here, there = (BeuteApp(each.shelf, "en", each, pace=0.01) for each in (session, other))
+        async with here.run_test(), there.run_test(), asyncio.timeout(60):
+            while not (here.return_value or session.match.over) or not (there.return_value or other.match.over):
+                await asyncio.sleep(0.02)
 
     asyncio.run(both())
     shelf = Shelf(tmp_path)

@@ -37,11 +37,12 @@ def trace(rules: Engine, seed: int, every: int) -> Iterator[str]:
         assert rules.follow(table, [(seat, a)]).steps
         yield f"{number} {seat} {word} {digest(table)}"
         if number % every == 0:
-            for known_by in range(NOBODY, rules.setup.players):
+            looks = rules.seen(table, [None, *range(rules.setup.players)])
+            for known_by, looked in enumerate(looks, start=NOBODY):
                 known = table.copy()
                 rules.parts.knowledge.conceal(known[0], known_by)
                 seen = digest(known)
-                (looked,) = rules.seen(table, [None if known_by == NOBODY else known_by])
+                assert [looked] == rules.seen(table, [None if known_by == NOBODY else known_by])
                 assert looked.s == rules.snapshot(known.tobytes()), "one look knows what `conceal` leaves"
                 rules.parts.knowledge.imagine(known[0], known_by, rng)
                 numbers = np.zeros(width, np.float32)

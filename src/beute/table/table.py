@@ -280,7 +280,7 @@ class Table:
         try:
             self._fold.carry_out(entry)
             self._keep([entry])
-        except BeuteError:
+        except Exception:
             del self._entries[entries:]
             self._set(self._entries)
             raise

@@ -143,7 +143,7 @@ def choices(at: Moment, seat: int | None) -> list[dict[str, Any]]:
         every[word] = choice(word, "no", "RB-6", "refused_already")
     card = at.refused[-1].split(">")[0] if at.refused else ""
     if any(word.split(">")[0] == card and every[word]["possible"] != "no" for word in every):
-        waiting = [word for word in every if word.split(">")[0] != card and every[word]["possible"] != "no"]
+        waiting = [word for word in every if word.split(">")[0] != card]
         every |= {word: choice(word, "no", "RB-6", "refused_card_first") for word in waiting}
     return list(every.values())
 

@@ -19,7 +19,7 @@ from beute.games.contract import contains, legal
 from beute.games.parts import parts
 from beute.play.engine import Engine, engine
 from beute.play.setup import Setup, set_up
-from tests.bots.duels import duel
+from tests.bots.duels import ask_once, duel
 from tests.games.walks import walk
 from tests.setups import COUNTS, SETUPS, label
 
@@ -88,17 +88,10 @@ def test_beats_chance(name: str, players: int) -> None:
     assert share - width > 1.5 / players, f"{share:.3f} ± {width:.3f}"
 
 
-KEPT = """
-from beute.play.setup import set_up
-from tests.bots import duels
-duels.duel(set_up("schattendieb", 3, {}), 1, 1)
-print(sum(duels.play_duels.stats.cache_hits.values()), sum(duels.play_duels.stats.cache_misses.values()))
-"""
-
-
 @pytest.mark.slow
 def test_what_calls_it_is_compiled_once_for_all_processes() -> None:
     """What this process has compiled, or found compiled, the next one finds."""
-    duel(set_up("schattendieb", 3, {}), 1, 1)
-    done = subprocess.run([sys.executable, "-c", KEPT], capture_output=True, text=True, check=True)
+    ask_once()
+    code = "from tests.bots.duels import ask_once; print(*ask_once())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["1", "0"]

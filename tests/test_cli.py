@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +12,7 @@ from tests.command import run, start
 from tests.oracle.check import check
 from tests.play.test_game import play_some
 from tests.setups import COUNTS
+from tests.terminal.terminal import Terminal
 
 
 def test_as_people_start_it() -> None:
@@ -196,14 +193,10 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_simulation_stops_without_a_trace() -> None:
-    command = [sys.executable, "-m", "beute", "simulate", "raeuber", "--games", "4000000000", "--threads", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        try:
-            while running.poll() is None:  # a compiler at work may swallow one
-                time.sleep(3)
-                running.send_signal(signal.SIGINT)
-            _, told = running.communicate()
-        finally:
-            running.kill()
-    assert running.returncode == 130
-    assert "Traceback" not in told
+    command = ["simulate", "raeuber", "--games", "4000000000", "--threads", "2"]
+    with Terminal(command, COLUMNS="200", TERM="xterm-256color") as terminal:
+        terminal.wait_for("/s")  # so many games a second: no compiler is at work that would swallow it
+        terminal.send("\x03")
+        terminal.rest()
+    assert terminal.process.returncode == 130
+    assert "Traceback" not in terminal.sent

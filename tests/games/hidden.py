@@ -1,4 +1,4 @@
-"""What a seat cannot know, taken from a state and dealt anew by the test itself, without the code under test."""
+"""What a seat cannot know, taken from a state and dealt again by the test itself, without the code under test."""
 
 from __future__ import annotations
 

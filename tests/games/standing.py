@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from beute import Game
+from beute.games.parts import Trail
 from beute.games.schattendieb import rules as schattendieb
 from beute.play.engine import Engine
 
 
-def game_at(rules: Engine, table: Any) -> Game:
+def game_at(rules: Engine, table: Any, trail: Trail | None = None) -> Game[Any]:
     """A game at a copy of the table; chance must be told."""
-    game = Game(rules.setup, None)
-    game._table = table.copy()
-    game._stand = rules.follow(game._table, []).stand
-    game._chosen = set(chosen(rules, table[0]))
+    game: Game[Any] = Game(rules.setup, None, table, trail)
+    game._notices.chosen = set(chosen(rules, table[0]))
     return game
 
 

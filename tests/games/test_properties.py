@@ -25,7 +25,7 @@ seeds = st.integers(0, 2**32)
 EVERY = 5  # events between two counts of all cards
 
 
-def random_game(setup: Any, luck: random.Random) -> Game:
+def random_game(setup: Any, luck: random.Random) -> Game[Any]:
     """Played to the end by words."""
     game = Game(setup, Secret.seeded(luck.getrandbits(40)))
     while not game.over:

@@ -1,4 +1,4 @@
-"""The games by name. What can be told without their rules (players, options) is told without compiling."""
+"""The games by name. What does not need their rules (players, options) is available without compiling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = ("sneaky", "schattendieb", "raeuber")
 
 
 class About(Protocol):
-    """What a game's folder says of it."""
+    """What the `__init__.py` of a game's folder has."""
 
     @property
     def TITLE(self) -> str: ...
@@ -20,7 +20,7 @@ class About(Protocol):
     def SEATS(self) -> range: ...
     @property
     def VERSION(self) -> int:
-        """Of its rules: grows when what is legal, or what comes of it, changes."""
+        """Of its rules: grows when what is legal, or what a move does, changes."""
 
     @property
     def SECRETS(self) -> bool:
@@ -37,5 +37,5 @@ class About(Protocol):
 
 
 def about(name: str) -> About:
-    """What a game says of itself."""
+    """The description of a game: title, seats, options, endings."""
     return cast(About, import_module(f"beute.games.{name}"))

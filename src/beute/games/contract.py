@@ -6,17 +6,15 @@ game's rule in their place for each type of state. Called from Python they pass 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Lock
 from types import ModuleType
 from typing import Any, Final
 
-import numba
 import numpy as np
-from numba.extending import overload
 
 from beute.games.bits import Moves, either, lowest, nth, size
-from beute.games.compiling import INLINE, rule
+from beute.games.compiling import rule
 from beute.games.dice import Rng, below
 from beute.games.layout import State
 
@@ -24,42 +22,52 @@ CHANCE: Final = -1  # due, and the actor of a chance event
 OVER: Final = 0  # due: nobody
 NOBODY: Final = -1  # the seat of a spectator
 
-_modules: dict[Any, tuple[ModuleType, ...]] = {}
+_modules: dict[np.dtype[Any], tuple[ModuleType, ...]] = {}
 _registering: Final = Lock()
 
 
 def register(layout: np.dtype[Any], *modules: ModuleType) -> None:
-    """Let the states of this layout be played by the functions of these modules, and of those that extend them."""
+    """Register the modules whose functions play states of this layout."""
     with _registering:
         more = [module for module in _modules.get(layout, ()) if module not in modules]
-        _modules[layout] = _modules[numba.from_dtype(layout)] = (*modules, *more)
+        _modules[layout] = (*modules, *more)
 
 
 def extend(layout: np.dtype[Any], module: ModuleType) -> None:
-    """Let these states be played by the functions of one more module: a bot's. Its rules are still found first."""
+    """Add the functions of one more module, a bot's, for these states. Those of the rules still come first."""
     with _registering:
         modules = _modules.get(layout, ())
         if module not in modules:
-            _modules[layout] = _modules[numba.from_dtype(layout)] = (*modules, module)
+            _modules[layout] = (*modules, module)
 
 
-def _found(key: Any, name: str) -> Any:
-    return next(getattr(module, name) for module in _modules[key] if hasattr(module, name))
+class OfEachGame:
+    """A function that stands for the function of that name in each game."""
+
+    def __init__(self, name: str, meaning: str) -> None:
+        self.__name__, self.__doc__ = name, meaning
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.found(arguments[0].dtype)(*arguments)
+
+    def __repr__(self) -> str:
+        return f"{self.__name__} of each game"
+
+    def found(self, layout: np.dtype[Any]) -> Callable[..., Any]:
+        """The function of the game that has such states."""
+        name = self.__name__
+        function: Callable[..., Any] = next(getattr(one, name) for one in _modules[layout] if hasattr(one, name))
+        return function
+
+    @staticmethod
+    def layouts() -> Iterable[np.dtype[Any]]:
+        """Of the states of all games that are loaded."""
+        return tuple(_modules)
 
 
 def of_each_game(name: str, meaning: str) -> Any:
-    """A function that stands for the function of that name in each game."""
-
-    def stand_in(*arguments: Any) -> Any:
-        return _found(arguments[0].dtype, name)(*arguments)
-
-    def in_compiled_code(*kinds: Any) -> Any:
-        function = _found(kinds[0], name)
-        return getattr(function, "py_func", function)
-
-    stand_in.__name__, stand_in.__doc__ = name, meaning
-    overload(stand_in, strict=False, jit_options=dict(INLINE))(in_compiled_code)
-    return stand_in
+    """A function that stands for the function of that name in each game, to be called like it."""
+    return OfEachGame(name, meaning)
 
 
 @rule
@@ -88,7 +96,7 @@ play: Callable[[State, int, int], None] = of_each_game(
 
 chances: Callable[[State, Any, Any], int] = of_each_game(
     "chances",
-    "Write the outcomes of the chance event that is due and their weights; tell how many.",
+    "Write the outcomes of the chance event that is due and their weights; return how many.",
 )
 
 
@@ -118,19 +126,19 @@ endless: Callable[[State], bool] = of_each_game(
 
 conceal: Callable[[State, int], None] = of_each_game(
     "conceal",
-    "Wipe what the seat (or NOBODY: a spectator) cannot know, face-down choices of others included.",
+    "Remove what the seat (or NOBODY: a spectator) cannot know, face-down choices of others included.",
 )
 
 
 imagine: Callable[[State, int, Rng], None] = of_each_game(
     "imagine",
-    "Deal anew what a concealed state lacks, to a possible state.",
+    "Deal at random what a concealed state lacks, giving a possible state.",
 )
 
 
 observe: Callable[[State, int, Any], None] = of_each_game(
     "observe",
-    "Write what a concealed state tells the seat as numbers, in the order of the game's OBSERVED.",
+    "Write what the seat knows as numbers, in the order of the game's OBSERVED.",
 )
 
 
@@ -146,7 +154,7 @@ def contains(moves: Moves, a: int) -> bool:
 
 @rule
 def choose(moves: Moves, rng: Rng) -> int:
-    """A decision at random, each as likely."""
+    """A random decision, each equally likely."""
     first = size(moves[0])
     r = below(rng, first + size(moves[1]))
     second = int(r >= first)

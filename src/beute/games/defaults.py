@@ -1,4 +1,4 @@
-"""What a game's view.py and story.py have where the game does not say otherwise.
+"""Defaults for a game's view.py and story.py.
 
 Everybody is shown all that their seat knows, and nothing that is offered is ever refused.
 """
@@ -13,7 +13,7 @@ from beute.games.views import Frame, Refusal, Why
 
 
 class NoTrail:
-    """Of games whose state tells all that is shown."""
+    """For games whose state has all that is shown."""
 
     def add(self, seat: int, a: int) -> None:
         pass
@@ -37,7 +37,7 @@ def silent(view: Frame, event: str) -> bool:
 
 
 def refused(refusal: Refusal) -> NoReturn:
-    """Nothing is, so nothing is told."""
+    """Nothing is refused, so there is nothing to tell."""
     raise AssertionError(f"nothing is refused in this game: {refusal}")
 
 
@@ -47,15 +47,15 @@ def may_take_back(s: State, step: int) -> bool:
 
 
 def shows_scores(s: State) -> bool:
-    """Whether people may be told how they stand."""
+    """Whether people may be shown the scores so far."""
     return True
 
 
 def eyes(s: State, seat: int | None) -> int | None:
-    """Whose knowledge a seat has: its own to the end."""
+    """Whose knowledge a seat has: always its own."""
     return seat
 
 
 def remembered(s: State, seat: int | None, events: Sequence[str]) -> int:
-    """Where the log begins that a seat may be shown."""
+    """The first event of the log that a seat may be shown."""
     return 0

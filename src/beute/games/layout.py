@@ -1,4 +1,4 @@
-"""The state of a game: one record of a fixed layout, and a snapshot of it that Python reads quickly."""
+"""The state of a game: one record of a fixed layout, and a snapshot of it that Python reads fast."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ State: TypeAlias = Any
 def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The layout of a game's state: what the contract reads of every game, and the game's own fields.
 
-    Gaps are filled, so that equal states are equal bytes. What is due is a whole word and comes first: every event
-    waits for it, and bytes wait for whatever else was in their register.
+    Gaps are filled, so that equal states are equal bytes. `due` is a whole word and comes first: every event depends on
+    it, and writing a byte would depend on the old value of the rest of its register.
     """
     due = ("due", np.int64)  # the seats that are asked, or CHANCE, or OVER
     common: list[tuple[Any, ...]] = [
         ("players", np.int8),
         ("ending", np.int8),  # a number from 1 in ENDINGS
         ("step", np.uint8),  # where in a turn or round the game is
-        ("seat", np.uint8),  # whom the step is about
+        ("seat", np.uint8),  # the seat that the step is about
     ]
     ordered: list[tuple[Any, ...]] = [due]
     for width in 1, 8, 4, 2:

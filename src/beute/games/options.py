@@ -1,4 +1,4 @@
-"""What can be switched when a game is set up."""
+"""What can be chosen when a game is set up."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Option:
 
     @property
     def default_text(self) -> str:
-        """The default as a person would say it."""
+        """The default as people write it."""
         return as_text(self.default)
 
 
 def as_text(value: Any) -> str:
-    """A value of an option as a person would say it."""
+    """A value of an option as people write it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

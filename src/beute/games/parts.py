@@ -23,7 +23,7 @@ Read = TypeVar("Read", bound=Frame, contravariant=True)
 
 
 class Rules(Protocol):
-    """rules.py: the state's layout, and what `contract.py` plays by."""
+    """rules.py: the state's layout, and the functions of `contract.py`."""
 
     @property
     def STATE(self) -> np.dtype[Any]: ...
@@ -40,7 +40,7 @@ class Rules(Protocol):
 
 
 class Knowledge(Protocol):
-    """knowledge.py: what a seat knows, and what else could be."""
+    """knowledge.py: what a seat knows, and possible states that agree with it."""
 
     conceal: Callable[[State, int], None]
     imagine: Callable[[State, int, Rng], None]
@@ -60,10 +60,10 @@ class Words(Protocol):
     """words.py: every move and outcome as text, and why a move is not possible."""
 
     def decisions(self, players: int, options: dict[str, Any]) -> dict[str, int]:
-        """Every word a seat can say, with its number."""
+        """Every word of a seat's move, with its number."""
 
     def outcomes(self, players: int, options: dict[str, Any]) -> dict[str, int]:
-        """Every word chance can say, with its number."""
+        """Every word of a chance event, with its number."""
 
     def hidden(self, word: str, seat: int | None) -> str:
         """A chance word as a seat hears it."""
@@ -73,7 +73,7 @@ class Words(Protocol):
 
 
 class Trail(Protocol):
-    """What the events tell of a table beyond its state, for who may be shown it."""
+    """What the events tell about a table beyond its state, for those who may be shown it."""
 
     def add(self, seat: int, a: int) -> None:
         """A decision was played."""
@@ -89,7 +89,7 @@ class Views(Protocol[Shown]):
         """The steps in which what seats decide is hidden from the others until all have decided."""
 
     def trail(self) -> Trail:
-        """The trail of a game that begins."""
+        """The trail of a new game."""
 
     def show(self, frame: Frame, s: State, trail: Any) -> Shown:
         """The table as plain data, from what the seat of the frame knows."""
@@ -101,19 +101,19 @@ class Views(Protocol[Shown]):
         """What a seat can point at that is asked, or that may still change a face-down choice."""
 
     def refusal(self, s: State, seat: int, a: int, why: Why) -> Refusal:
-        """A try that does not come off, as it is announced (RB-6)."""
+        """A card that does not fit, as it is announced (RB-6)."""
 
     def may_take_back(self, s: State, step: int) -> bool:
         """Whether the latest decision, made in that step, may be taken back now, as far as the game is concerned."""
 
     def shows_scores(self, s: State) -> bool:
-        """Whether people may be told how they stand."""
+        """Whether people may be shown the scores so far."""
 
     def eyes(self, s: State, seat: int | None) -> int | None:
         """Whose knowledge a seat has."""
 
     def remembered(self, s: State, seat: int | None, events: Sequence[str]) -> int:
-        """The first event, counted from 0, that a seat may be reminded of."""
+        """The first event, counted from 0, that a seat may look up again."""
 
 
 class Story(Protocol[Read]):
@@ -123,10 +123,10 @@ class Story(Protocol[Read]):
         """What happened between two views of one seat, with the events it heard in between."""
 
     def silent(self, view: Read, event: str) -> bool:
-        """Whether an event, as a viewer heard it, tells nothing by itself while more chance is to come."""
+        """Whether an event, as a viewer heard it, is told only together with the chance events that follow."""
 
     def refused(self, refusal: Refusal) -> Happening:
-        """A try that its owner refuses aloud (RB-6)."""
+        """A card that the sack's owner announces as not fitting (RB-6)."""
 
     def ask(self, view: Read) -> Question:
         """The question to the seat whose view it is."""
@@ -179,20 +179,20 @@ PARTS: dict[str, type] = {
 
 
 def missing(part: str, module: object) -> list[str]:
-    """What a module lacks to be that part of a game."""
+    """The names that a module lacks for that part of a game."""
     protocol = PARTS[part]
     wanted = {*protocol.__annotations__, *(name for name in vars(protocol) if not name.startswith("_"))}
     return sorted(name for name in wanted if not hasattr(module, name))
 
 
 @cache
-def parts(name: str) -> GameParts[Any]:
-    """A game by its name; TypeError if a part of it is not what it should be."""
+def parts(name: str) -> GameParts[Frame]:
+    """A game by its name, its views seen as what all have; TypeError if a part of it is not what it should be."""
     modules: dict[str, Any] = {part: import_module(f"beute.games.{name}.{part}") for part in PARTS}
     for part, module in modules.items():
         lacking = missing(part, module)
         if lacking:
-            raise TypeError(f"{module.__name__} has no {', '.join(lacking)}, which games/parts.py asks for")
-    found = GameParts(about(name), **modules)
+            raise TypeError(f"{module.__name__} has no {', '.join(lacking)}, which games/parts.py requires")
+    found: GameParts[Frame] = GameParts(about(name), **modules)
     contract.register(found.rules.STATE, modules["rules"], modules["knowledge"], modules["observation"])
     return found

@@ -1,6 +1,6 @@
-"""What is said of a game, as codes and typed values: `texts/` has the sentences, `play/speech.py` puts them together.
+"""What is told about a game, as codes and typed values: `texts/` has the sentences, `play/speech.py` fills them.
 
-A game's `story.py` reads views only, so it can tell nobody what a view does not show; `parts.Story` says what it has.
+A game's `story.py` reads only views, so it cannot tell what a view does not show; `parts.Story` describes it.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class Thing:
 
 @dataclass(frozen=True)
 class Things:
-    """Several things, in order."""
+    """Several cards, dice, bandits or sacks, in order."""
 
     things: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A thing for each of several seats."""
+    """A card for each of several seats."""
 
     dealt: tuple[tuple[int, str], ...]
 
@@ -68,7 +68,7 @@ def seats(numbers: Iterable[int]) -> Seats:
     return Seats(tuple(numbers))
 
 
-# ---------------------------------------------------------------- what is said
+# ---------------------------------------------------------------- what is told
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Line:
 
 
 def won(view: Frame) -> Happening:
-    """Who has the most points, or share them."""
+    """The seats with the most points."""
     winners, scores = view["winners"], view["scores"]
     assert winners is not None
     assert scores is not None

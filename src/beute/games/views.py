@@ -1,6 +1,6 @@
 """What people are shown: the frame that the views of all games have, choices and refusals as data.
 
-A view is for reading: parts of it are shared with other views.
+Views must not be changed: parts of them are shared with other views.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Place(TypedDict):
 
 
 class Choice(TypedDict):
-    """Something that a seat can point at. What is not possible says why, by code and clause; a try may be refused."""
+    """Something that a seat can point at. An impossible one has a reason, as code and clause; a try may be refused."""
 
     word: str
     pick: Piece | None
@@ -40,7 +40,7 @@ class Choice(TypedDict):
 
 
 class Refusal(TypedDict):
-    """A try of this turn that a seat's owner refused aloud (RB-6)."""
+    """A card tried in this turn that did not fit, as the sack's owner announced (RB-6)."""
 
     seat: int
     by: int
@@ -80,7 +80,7 @@ def choice(
     possible: Possible = "yes",
     why: Why | None = None,
 ) -> Choice:
-    """A choice by what it does; games make each of theirs once."""
+    """A choice by what it does; each is made once per game."""
     clause, code = why or (None, None)
     return {
         "word": word,

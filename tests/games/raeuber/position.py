@@ -22,6 +22,7 @@ import numpy as np
 from beute import Game
 from beute.games.contract import CHANCE, OVER
 from beute.games.raeuber.rules import CENTRE, LANE, PER_WORD
+from beute.games.raeuber.view import Laid, RaeuberView
 from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 from tests.games.standing import game_at
@@ -201,10 +202,10 @@ def legal(s: Any, seat: int) -> list[str]:
     return engine_of(s).legal(s, seat)
 
 
-def table(drawing: str, open_sums: bool = False) -> Game:
+def table(drawing: str, open_sums: bool = False, laid: Laid | None = None) -> Game[RaeuberView]:
     """A game that stands at a position, with no history; chance must be told."""
     s = state(drawing, open_sums)
-    return game_at(engine_of(s), np.array([s]))
+    return game_at(engine_of(s), np.array([s]), laid)
 
 
 def dealing(hands: Sequence[str], first: int = 0) -> list[str]:

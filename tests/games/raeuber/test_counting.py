@@ -6,6 +6,7 @@ import pytest
 
 import beute
 from beute import Game, Match
+from beute.games.raeuber.view import RaeuberView
 from tests.games.raeuber.position import dealing, raeuber
 
 EVERYBODY = (0, 1, 2, None)
@@ -31,7 +32,7 @@ TURNS = [
 ]
 
 
-def counted(game: Game, sack: str = "26") -> dict[int | None, str]:
+def counted(game: Game[RaeuberView], sack: str = "26") -> dict[int | None, str]:
     """What each viewer sees in a sack."""
     found = {}
     for seat in (*range(game.players), None):
@@ -42,8 +43,8 @@ def counted(game: Game, sack: str = "26") -> dict[int | None, str]:
     return found
 
 
-def played(events: list[str], open_sums: bool = False, hands: list[str] = HANDS) -> Game:
-    game = Game(raeuber(len(hands), open_sums).setup, None)
+def played(events: list[str], open_sums: bool = False, hands: list[str] = HANDS) -> Game[RaeuberView]:
+    game: Game[RaeuberView] = Game(raeuber(len(hands), open_sums).setup, None)
     for event in [*dealing(hands), *events]:
         game.play(event)
     return game

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import beute
+from beute.games.raeuber.view import RaeuberView
 from tests.games.raeuber.position import after, asked, drawn, engine_of, legal, raeuber, state, table, tidy, value
 from tests.oracle.check import random_record
 
@@ -27,7 +28,7 @@ def test_rb_13_play_goes_on_until_every_player_has_exactly_one_card(players: int
         assert [int(event[0]) for event in decisions[: pile + 5 * players]] == [
             (first + n) % players for n in range(pile + 5 * players)
         ]
-        game = beute.Game(raeuber(players).setup, None)
+        game = beute.Game[RaeuberView](raeuber(players).setup, None)
         last_cards = len(decisions) - (pile + 5 * players)
         for event in events[: len(events) - last_cards]:
             assert game.view(None)["step"] in ("start", "deal", "turn", "draw")

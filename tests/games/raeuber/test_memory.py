@@ -14,19 +14,20 @@ import beute
 from beute import Game, IllegalMove
 from beute.games.raeuber import OPTIONS
 from beute.games.raeuber.observation import OBSERVED, observe
+from beute.games.raeuber.view import RaeuberView
 from tests.games.raeuber.position import SACKS, dealing, engine_of, raeuber, state, table
 
 EVERYBODY = (0, 1, 2, None)
 
 
-def sums(game: Game, seat: int | None) -> dict[str, int]:
+def sums(game: Game[RaeuberView], seat: int | None) -> dict[str, int]:
     """The sums a seat is shown of open sacks that somebody has."""
     sacks = game.view(seat)["sacks"]
     shown = {sack["name"]: sack["loot"] for sack in sacks if sack["owner"] is not None and not sack["sealed"]}
     return {name: loot for name, loot in shown.items() if loot is not None}
 
 
-def quarters(game: Game, seat: int | None) -> dict[str, int]:
+def quarters(game: Game[RaeuberView], seat: int | None) -> dict[str, int | None]:
     return {sack["name"]: sack["quarter"] for sack in game.view(seat)["sacks"]}
 
 
@@ -101,6 +102,7 @@ def test_rb_11_a_quarter_is_a_fourth_of_the_value(sack: str) -> None:
     for loot in range(SACKS[sack]):
         game = table(f"turn 0\n{sack} of 1: {loot}, top R\nseat 0: 2\nseat 1: 3\nunseen: R")
         quarter = quarters(game, 0)[sack]
+        assert quarter is not None
         assert Fraction(quarter - 1, 4) <= Fraction(loot, SACKS[sack]) < Fraction(quarter, 4)
 
 
@@ -234,7 +236,7 @@ def test_rb_18_two_games_that_differ_before_a_seat_s_last_play_look_the_same_to_
 @pytest.mark.clause("RB-18")
 def test_rb_18_the_log_goes_back_to_the_seat_s_own_last_play_only() -> None:
     """RB-18"""
-    game = Game(raeuber(3).setup, None)
+    game: Game[RaeuberView] = Game(raeuber(3).setup, None)
     deal = dealing(["2 3 4 5 6 7", "9 5 8 8 8 8", "9 9 6 6 7 7"], first=1)
     plays = ["1 9>100", "* draw 1 R", "2 9>100", "* draw 2 7", "0 2>26", "* draw 0 3", "1 R>100", "* draw 1 10"]
     for event in deal + plays[:-3]:
@@ -253,7 +255,7 @@ def test_rb_18_the_log_goes_back_to_the_seat_s_own_last_play_only() -> None:
 @pytest.mark.clause("RB-18")
 def test_rb_18_before_a_seat_s_first_play_the_log_has_all_that_it_heard() -> None:
     """RB-18"""
-    game = Game(raeuber(2).setup, None)
+    game: Game[RaeuberView] = Game(raeuber(2).setup, None)
     events = [*dealing(["2 3 4 5 6 7", "9 5 8 8 8 8"], first=1), "1 9>100", "* draw 1 R"]
     for event in events:
         game.play(event)

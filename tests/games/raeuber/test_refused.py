@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beute import BeuteError, Game, IllegalMove
+from beute.games.raeuber.view import RaeuberView
 from beute.games.views import Choice, Refusal
 from tests.games.raeuber.position import SACKS, table
 
@@ -42,13 +43,13 @@ TIGHT = """
 OF_OTHERS = ("26", "27", "28", "45a", "45b", "70a", "70b")
 
 
-def refused(game: Game, word: str) -> IllegalMove:
+def refused(game: Game[RaeuberView], word: str) -> IllegalMove:
     with pytest.raises(IllegalMove) as caught:
         game.play(word)
     return caught.value
 
 
-def told(game: Game) -> list[str]:
+def told(game: Game[RaeuberView]) -> list[str]:
     """What is announced, the same for everybody."""
     first, *others = [game.view(seat)["refusals"] for seat in (*range(game.players), None)]
     assert others == [first] * len(others)
@@ -56,7 +57,7 @@ def told(game: Game) -> list[str]:
     return [f"{refusal['seat']} {refusal['word']}" for refusal in first]
 
 
-def shown(game: Game, word: str, seat: int = 0) -> Choice:
+def shown(game: Game[RaeuberView], word: str, seat: int = 0) -> Choice:
     """A choice as the seat is shown it."""
     (found,) = [choice for choice in game.view(seat)["choices"] if choice["word"] == word]
     choice: Choice = found

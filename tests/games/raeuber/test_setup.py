@@ -10,6 +10,7 @@ import pytest
 
 import beute
 from beute import Game, SetupError
+from beute.games.raeuber.view import RaeuberView
 from beute.play.setup import set_up
 from tests.games.raeuber.position import (
     ALL_LOOT,
@@ -30,12 +31,12 @@ PLAYERS = [2, 3, 4, 5]
 PILE_AFTER_THE_DEAL = {2: 54, 3: 48, 4: 40, 5: 35}  # 66 cards, less six each, less 0, 0, 2 and 1 aside
 
 
-def new(players: int) -> Game:
+def new(players: int) -> Game[RaeuberView]:
     """A game whose chance must be told."""
     return Game(set_up("raeuber", players, {}), None)
 
 
-def dealt(players: int, seed: int = 1) -> Game:
+def dealt(players: int, seed: int = 1) -> Game[RaeuberView]:
     game = new(players)
     for event in random_record("raeuber", players, {}, Random(seed))["events"][: 1 + 6 * players]:
         game.play(event)

@@ -34,20 +34,20 @@ def speech(language: str = "en", players: int = 5) -> Speech:
     return Speech(language, "raeuber", NAMES[:players])
 
 
-def told(game: Game, seat: int | None, event: str) -> list[Happening]:
+def told(game: Game[RaeuberView], seat: int | None, event: str) -> list[Happening]:
     """What a seat is told of the next event."""
     before = game.view(seat)
     game.play(event)
     return tell(before, [heard_last(game, seat)], game.view(seat))
 
 
-def heard_last(game: Game, seat: int | None) -> str:
+def heard_last(game: Game[RaeuberView], seat: int | None) -> str:
     heard = game.heard_event(len(game.as_played) - 1, seat)
     assert heard is not None, "nothing lies face down"
     return heard
 
 
-def said(game: Game, seat: int | None, event: str, language: str = "en") -> list[str]:
+def said(game: Game[RaeuberView], seat: int | None, event: str, language: str = "en") -> list[str]:
     return [speech(language).say(happening, "tell") for happening in told(game, seat, event)]
 
 
@@ -110,7 +110,7 @@ ROBBERS_ONLY = """
 HAPPENED = [
     pytest.param(
         "start\nseat 0:\nseat 1:\nunseen: 2 3",
-        *(None, "* start 1", ["The lot falls on Ben, who starts."]),
+        *(None, "* start 1", ["Drawn by lot: Ben starts."]),
         id="RB-3 who starts",
     ),
     pytest.param(
@@ -221,7 +221,7 @@ HAPPENED = [
         [
             "Ada puts 10 on Ben's sack 100.",
             "Ben's last card fits nowhere and is out of the game: 9.",
-            *("No last card is left: the game is over.", "Ben wins with 277 points."),
+            *("No last cards are left: the game is over.", "Ben wins with 277 points."),
         ],
         id="RB-15 RB-17 nothing fits any more",
     ),
@@ -231,7 +231,7 @@ HAPPENED = [
         "1 9>27",
         [
             "Ben plays 9 on sack 27 in the centre and takes it.",
-            *("No last card is left: the game is over.", "Ada and Ben share the win with 9 points each."),
+            *("No last cards are left: the game is over.", "Ada and Ben share the win with 9 points each."),
         ],
         id="RB-17 a shared win",
     ),
@@ -241,7 +241,7 @@ HAPPENED = [
         "1 R>26",
         [
             "Ben lays a robber on Ada's sack 26.",
-            *("No last card is left: the game is over.", "Ada wins with 9 points."),
+            *("No last cards are left: the game is over.", "Ada wins with 9 points."),
         ],
         id="RB-16 at the end nobody need count",
     ),
@@ -254,12 +254,10 @@ def test_what_happened(drawing: str, seat: int | None, event: str, sentences: li
     assert len(said(at(drawing), seat, event, "de")) == len(sentences)
 
 
-def at(drawing: str, open_sums: bool = False) -> Game:
+def at(drawing: str, open_sums: bool = False) -> Game[RaeuberView]:
     """A game at a position; a drawing does not say which cards are on the sacks."""
-    game = table(drawing, open_sums)
-    if drawing == THREE:
-        game._trail = Laid([tuple(LAID.get(sack, "").split()) for sack in SACK_NAMES])
-    return game
+    laid = Laid([tuple(LAID.get(sack, "").split()) for sack in SACK_NAMES]) if drawing == THREE else None
+    return table(drawing, open_sums, laid)
 
 
 @pytest.mark.parametrize(
@@ -271,10 +269,10 @@ def at(drawing: str, open_sums: bool = False) -> Game:
     ],
 )
 def test_rb_3_a_deal_is_told_once(players: int, seat: int | None, sentences: list[str]) -> None:
-    game = Game(raeuber(players).setup, None)
+    game: Game[RaeuberView] = Game(raeuber(players).setup, None)
     hands = ["5 R 4 2 R 3", "9 9 8 10 9 10", "10 10 10 9 8 8", "7 7 7 7 8 8", "6 6 6 6 5 R"]
     events = dealing(hands[:players], first=1)
-    assert said(game, seat, events[0]) == ["The lot falls on Ben, who starts."]
+    assert said(game, seat, events[0]) == ["Drawn by lot: Ben starts."]
     for event in events[1:-1]:
         assert said(game, seat, event) == []
     assert said(game, seat, events[-1]) == sentences
@@ -290,7 +288,7 @@ def test_rb_18_with_open_sums_the_cards_are_still_news() -> None:
 
 
 def test_rb_9_a_sealed_sack_is_counted_out_in_the_order_of_play() -> None:
-    game = Game(raeuber(2).setup, None)
+    game: Game[RaeuberView] = Game(raeuber(2).setup, None)
     for event in [*dealing(["10 10 6 2 3 4", "5 5 5 7 7 7"]), "0 6>26", "* draw 0 R", "1 7>27", "* draw 1 R"]:
         game.play(event)
     for event in ["0 10>26", "* draw 0 R", "1 R>26", "* draw 1 R"]:
@@ -319,8 +317,8 @@ def test_rb_18_the_sum_of_another_s_sack_is_told_to_nobody_but_who_counts_it() -
 # ---------------------------------------------------------------- what is refused
 
 
-def tried(drawing: str, *words: str) -> Game:
-    """A game in which seat 0 has tried these in vain."""
+def tried(drawing: str, *words: str) -> Game[RaeuberView]:
+    """A game in which seat 0 has tried these and was refused."""
     game = table(drawing)
     for word in words:
         game.refuse(word, 0)
@@ -441,7 +439,7 @@ def test_rb_16_the_scoring_line_by_line() -> None:
 @pytest.mark.parametrize("setup", OURS, ids=label)
 def test_a_game_is_told_to_everybody_in_every_language_and_nobody_is_told_too_much(setup: Setup) -> None:
     """RB-11, RB-14, RB-18"""
-    game, luck = Game(setup, None), random.Random(5)
+    game, luck = Game[RaeuberView](setup, None), random.Random(5)
     speeches = [speech(language, setup.players) for language in LANGUAGES]
     everybody = (None, *range(setup.players))
     views = {seat: game.view(seat) for seat in everybody}
@@ -458,7 +456,7 @@ def test_a_game_is_told_to_everybody_in_every_language_and_nobody_is_told_too_mu
                     assert not re.search(r"[{}?]", each.say(happening, "tell"))
 
 
-def play_on(game: Game, luck: random.Random) -> None:
+def play_on(game: Game[RaeuberView], luck: random.Random) -> None:
     if game.chance_is_due:
         words, weights = zip(*game.chances.items(), strict=True)
         game.play(f"* {luck.choices(words, weights)[0]}")

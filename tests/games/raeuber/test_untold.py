@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from beute import Game, IllegalMove
+from beute.games.raeuber.view import RaeuberView
 from tests.games.raeuber.position import CARDS, SACKS, legal, owner_of, raeuber, set_sack, table
 from tests.games.standing import game_at
 from tests.games.walks import walk
@@ -25,7 +26,7 @@ DRAWING = """
     """
 
 
-def said(game: Game, word: str, seat: int) -> tuple[str, dict[str, Any]] | None:
+def said(game: Game[RaeuberView], word: str, seat: int) -> tuple[str, dict[str, Any]] | None:
     """What a person is told of a word that cannot be played; None if it was."""
     twin = game.copy()
     try:
@@ -35,7 +36,7 @@ def said(game: Game, word: str, seat: int) -> tuple[str, dict[str, Any]] | None:
     return None
 
 
-def check_alike(one: Game, other: Game, seat: int) -> int:
+def check_alike(one: Game[RaeuberView], other: Game[RaeuberView], seat: int) -> int:
     """Two games that look the same to a seat; how many words are refused in both."""
     assert one.view(seat) == other.view(seat)
     assert one.log(seat) == other.log(seat)
@@ -82,7 +83,7 @@ def test_rb_6_rb_18_also_after_a_refusal() -> None:
     assert check_alike_after_refusal(little, much) > 30
 
 
-def check_alike_after_refusal(one: Game, other: Game) -> int:
+def check_alike_after_refusal(one: Game[RaeuberView], other: Game[RaeuberView]) -> int:
     """In the library any legal move may follow, so only what is refused in both can be compared."""
     assert one.view(0) == other.view(0)
     both = [(said(one, word, 0), said(other, word, 0)) for word in one.engine.decisions]

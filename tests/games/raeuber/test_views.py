@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from beute import Game, IllegalMove
+from beute.games.raeuber.view import RaeuberView
 from tests.games.raeuber.position import ASIDE, CARDS, raeuber
 from tests.oracle.check import random_record
 from tests.oracle.raeuber import Model, Sack
@@ -23,7 +24,7 @@ STEPS = {"start": "start", "deal": "deal", "turn": "turn", "draw": "draw", "last
 class Moment:
     """A game, the model of it, the events so far, and what was refused in this turn."""
 
-    game: Game
+    game: Game[RaeuberView]
     model: Model
     open_sums: bool
     events: list[str] = field(default_factory=list)
@@ -218,7 +219,7 @@ def test_rb_9_rb_11_rb_18_views(players: int, seed: int, open_sums: bool) -> Non
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_rb_6_views_while_cards_are_refused(players: int, seed: int) -> None:
-    """RB-6: whoever is asked tries all that does not come off, one after the other, while it is offered."""
+    """RB-6: the seat that is asked tries all that does not fit, one after the other, while it is offered."""
     luck, longest = Random(seed), 0
     for at in moments(players, seed, open_sums=False):
         for seat in at.asked:

@@ -43,7 +43,7 @@ SEAT = re.compile(r"(\d)\b([^>\[]*)(?:>([^\[]*))?\[([^]]*)\](.*)")
 
 
 def deck(vaults: tuple[int, ...] | list[int] = DEFAULT_VAULTS) -> Counter[str]:
-    """SD-1 to SD-3, counted here anew."""
+    """SD-1 to SD-3, counted here independently."""
     jewels = {f"{kind}{value}": 2 for kind in KINDS for value in range(1, 11)}
     shuts = {f"V{value}": copies for value, copies in enumerate(vaults, start=4) if copies}
     return Counter(jewels | dict.fromkeys(THIEVES, 1) | shuts)
@@ -311,7 +311,7 @@ def set_step(s: Any, step: str, words: list[str], done: int) -> None:
         s.due, s.ending = contract.OVER, list(ENDINGS).index(words[0]) + 1
 
 
-def new_game(hands: str, draws: str = "", then: Luck | None = None, **options: Any) -> Game:
+def new_game(hands: str, draws: str = "", then: Luck | None = None, **options: Any) -> Game[SchattendiebView]:
     """A game in which chance deals these hands, one to a line, and then these draws, as `0 W3, 1 TS`."""
     dealt = [hand.split() for hand in tidy(hands).splitlines()]
     words = [f"deal {seat} {hand[n]}" for n in range(4) for seat, hand in enumerate(dealt)]

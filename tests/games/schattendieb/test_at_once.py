@@ -109,7 +109,7 @@ def test_two_questions_that_follow_each_other() -> None:
     p = position("choose\n0 W1 V6 []\n1 R1 V7 []\n2 B1 V8 []")
     words = ["2 play B1", "0 play W1", "1 play R1", "1 play V7", "2 play V8", "0 play V6"]
     events = [(int(seat), p.engine.decisions[word]) for seat, _, word in (event.partition(" ") for event in words)]
-    assert p.engine.follow(p.table.copy(), events).phases == [0, 0, 0, 1, 1, 1, 2]
+    assert p.engine.follow(p.table.copy(), events).rises == [0, 0, 1, 0, 0, 1]
 
 
 # ---------------------------------------------------------------- unseen

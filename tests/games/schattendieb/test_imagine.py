@@ -222,7 +222,7 @@ PASSED_OVER = """
     ],
 )
 def test_who_was_passed_over(draws: str, held: int) -> None:
-    """It is done in seat order, so when seat 1 draws anew, seat 0 did not have to, when four could be drawn."""
+    """It is done in seat order, so when seat 1 redraws, seat 0 did not have to, when four could be drawn."""
     p = position(PASSED_OVER, redraw=True).plays("R9 B8 C7").all_done().draws(draws)
     assert len(p.hands[1].split()) == held
     for table in imagined(p, 2):

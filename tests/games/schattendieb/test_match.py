@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import beute
+from beute.games.schattendieb.view import SchattendiebView
 from beute.play.game import Game
 from tests.games.schattendieb.position import new_game
 
@@ -15,7 +16,7 @@ HANDS = """
     """
 
 
-def short_game(first: str, second: str, **options: Any) -> Game:
+def short_game(first: str, second: str, **options: Any) -> Game[SchattendiebView]:
     """Two rounds, in which everybody plays these cards and adds none."""
     game = new_game(HANDS, "0 C1, 1 C2, 2 C4", **options)
     for cards in (first, second):

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -43,20 +43,17 @@ def say(said: Happening | Question | Line, kind: Kind, language: str = "en") -> 
 
 def told(drawing: str, events: str, seat: int | None = None, **options: Any) -> list[str]:
     """All that a seat, or a spectator, is told of these events from a drawn position on."""
-    game = game_at(drawing, **options)
+    game: Game[SchattendiebView] = game_at(drawing, **options)
     chronicle = Chronicle(game, [seat])
     for event in events.split(","):
         game.play(event.strip())
     return [say(entry.happening, "tell") for entry in chronicle.entries[seat]]
 
 
-def game_at(drawing: str, **options: Any) -> Game:
+def game_at(drawing: str, **options: Any) -> Game[SchattendiebView]:
     """A game that stands at a drawn position, with no history."""
     p = position(drawing, **options)
-    game = Game(p.engine.setup, None)
-    game._table = p.table.copy()
-    game._stand = game.engine.follow(game._table, []).stand
-    return game
+    return Game(p.engine.setup, None, p.table)
 
 
 def view_of(drawing: str, seat: int | None) -> SchattendiebView:
@@ -220,7 +217,7 @@ def test_a_pile_that_falls_short() -> None:
     assert lines == [
         "Into the vaults of Bob and Cleo: 2 jewels",
         "Everybody draws up to 3",
-        "The pile falls short: its rest (1) goes face down to the discard, no more drawing",
+        "The pile is too small: its rest (1) goes face down to the discard, no more drawing",
     ]
 
 
@@ -242,7 +239,7 @@ def test_a_hand_under_a_pile_that_falls_short() -> None:
     assert told(drawing, events)[-5:] == [
         "Cleo shuts the vault with vault-shut 6: 2 jewels, 19 points",
         "The cards still held by Cleo go under the pile",
-        "The pile falls short: its rest (2) goes face down to the discard, no more drawing",
+        "The pile is too small: its rest (2) goes face down to the discard, no more drawing",
         "The pile has no card for Ada, Bob and Dan: the game is over, open vaults score 0",
         "Cleo has the most points: 19",
     ]
@@ -437,7 +434,7 @@ def test_lines_add_up(setup: Setup) -> None:
         check_lines(replay(record))
 
 
-def check_lines(game: Game) -> None:
+def check_lines(game: Game[SchattendiebView]) -> None:
     view = game.view(0)
     found = story.lines(view)
     seats = [line.seat for line in found]
@@ -469,14 +466,15 @@ def recorded(players: int, how: str) -> Record:
 
 def moments(record: Record) -> Iterator[Moment]:
     """A game as a spectator and the last seat follow it."""
-    game = Game(set_up(record.game, record.players, record.options), None)
+    game: Game[SchattendiebView] = Game(set_up(record.game, record.players, record.options), None)
     chronicle = Chronicle(game, [None, record.players - 1])
     for number, event in enumerate(record.events):
-        before = chronicle.views
+        before = dict(chronicle.views)
         game.play(event)
         for seat, entries in chronicle.entries.items():
             told = [entry.happening for entry in entries if entry.event == number]
-            yield Moment(seat, before[seat], told, chronicle.views[seat])
+            was, now = (cast(SchattendiebView, views[seat]) for views in (before, chronicle.views))
+            yield Moment(seat, was, told, now)
 
 
 @cache
@@ -564,7 +562,7 @@ def test_many_games_can_be_told(setup: Setup) -> None:
 @pytest.mark.clause("SD-13")
 def test_own_draws_are_told_one_by_one() -> None:
     """SD-13: and nobody else's."""
-    game = Game(set_up("schattendieb", 4, {}), Secret.seeded(3))
+    game: Game[SchattendiebView] = Game(set_up("schattendieb", 4, {}), Secret.seeded(3))
     luck = random.Random(3)
     while not game.over:
         seat = luck.choice(game.due)
@@ -578,7 +576,7 @@ def test_own_draws_are_told_one_by_one() -> None:
 def test_the_picture_in_german() -> None:
     """The English one is that of the playthroughs."""
     drawing = "add\npile C1 + C2 C3\n0 W10 > W1 W3 []\n1 V5 > R2 []\n2 [W5 W6] V9\n3 V6 V7 []"
-    game = game_at(drawing)
+    game: Game[SchattendiebView] = game_at(drawing)
     lines = game.draw(game.view(0), Speech("de", "schattendieb", NAMES)).splitlines()
     assert lines[1:] == [
         "Zugstapel 1 + 2   Ablagestapel 92, verdeckt 0",

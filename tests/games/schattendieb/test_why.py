@@ -3,6 +3,7 @@
 import pytest
 
 import beute
+from beute.games.schattendieb.view import SchattendiebView
 from beute.play.game import Game
 from beute.play.setup import set_up
 from beute.texts import texts
@@ -191,7 +192,7 @@ def test_values_that_are_not_there() -> None:
 @pytest.mark.clause("SD-4")
 def test_while_chance_is_due() -> None:
     """Nobody is asked while cards are dealt; chance can only do what it can."""
-    game = Game(set_up("schattendieb", 3, {}), None)
+    game: Game[SchattendiebView] = Game(set_up("schattendieb", 3, {}), None)
     reason = game.why("play W7", 0)
     assert reason is not None
     assert reason.code == "chance_is_due"

@@ -7,6 +7,7 @@ it shows in pictures or not at all: these are made up here so that they fit.
 import pytest
 
 import beute
+from beute.games.sneaky.view import SneakyView
 from beute.play.luck import Scripted
 
 SARAH, TIM = 0, 1
@@ -29,18 +30,18 @@ CHANCE = [
 SARAHS_TURN = ["put c2", "put c2", "put c1", "again", "put c0", "again", "put c2", "stop"]
 
 
-def new_game(players: int) -> beute.Game:
+def new_game(players: int) -> beute.Game[SneakyView]:
     return beute.new("sneaky", players, luck=Scripted(CHANCE))
 
 
-def played(players: int, words: list[str]) -> beute.Game:
+def played(players: int, words: list[str]) -> beute.Game[SneakyView]:
     game = new_game(players)
     for word in words:
         game.play(word)
     return game
 
 
-def centre(game: beute.Game) -> list[str | None]:
+def centre(game: beute.Game[SneakyView]) -> list[str | None]:
     """The bandits, a dot for each die."""
     return [None if there is None else there["bandit"] + "•" * there["dice"] for there in game.view()["centre"]]
 

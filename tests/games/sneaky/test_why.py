@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 import beute
+from beute import Game
 from beute.games.sneaky import words
+from beute.games.sneaky.view import SneakyView
 from beute.play.luck import Scripted
 from beute.texts import texts
 from tests.games.sneaky.position import new, position
@@ -134,7 +136,7 @@ def test_every_word_that_is_not_legal_has_a_reason(players: int) -> None:
 SETUP = ["* start 0", "* open R1", "* open Y2", "* open G3"]
 
 
-def game_at(events: list[str]) -> beute.Game:
+def game_at(events: list[str]) -> beute.Game[SneakyView]:
     record = {"beute": 1, "game": "sneaky", "players": 3, "options": {}, "events": events}
     return beute.replay(record)
 
@@ -161,7 +163,7 @@ def game_at(events: list[str]) -> beute.Game:
     ],
 )
 def test_a_refusal(events: list[str], tried: str, clause: str | None, code: str) -> None:
-    game = game_at(events)
+    game: Game[SneakyView] = game_at(events)
     why = game.why(tried)
     assert why is not None
     assert (why.clause, why.code, why.text) == (clause, code, REASONS[code])

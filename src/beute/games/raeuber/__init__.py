@@ -14,7 +14,7 @@ OPTIONS = (
         clause="RB-18",
         default=False,
         allowed="on or off",
-        meaning="everybody sees the loot in every sack; off, it is a game of memory (bots remember all the same)",
+        meaning="everybody sees the loot in every sack; off, it is a game of memory (bots remember everything)",
         accept=switch,
         values=("off", "on"),
     ),

@@ -1,4 +1,4 @@
-"""What a seat of Räuber knows, and what else could be."""
+"""What a seat of Räuber knows, and possible states that agree with it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def copies(hand: int, kind: int) -> int:
 
 @entry
 def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Others' hands dealt anew from what is unseen, cards that fitted nowhere (RB-12) first; the rest is the pile."""
+    """Deal others' hands from what is unseen, cards that fitted nowhere (RB-12) first; the rest is the pile."""
     if known.step == LAST:
         return
     deal_stale(known, seat, rng)
@@ -44,7 +44,7 @@ def imagine(known: State, seat: int, rng: Rng) -> None:
 
 @called
 def deal_stale(known: State, seat: int, rng: Rng) -> None:
-    """The card that can be least is dealt first, so that what is left is enough for the others."""
+    """The card with the fewest possibilities is dealt first, so that enough is left for the others."""
     dealt = np.zeros(MAX_SEATS, np.int64)
     while True:
         owner = -1
@@ -65,7 +65,7 @@ def deal_stale(known: State, seat: int, rng: Rng) -> None:
 
 @rule
 def deal_one(known: State, seat: int, counts: int, rng: Rng) -> None:
-    """One of the cards counted goes from the unseen into a hand."""
+    """Move one of the counted cards from the unseen into a hand."""
     cards = 0
     for kind in range(KINDS):
         cards += counts >> 4 * kind & 15

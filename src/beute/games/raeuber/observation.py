@@ -28,7 +28,7 @@ OBSERVED: Final = (  # names, lengths, and the largest that a number can be
 
 @entry
 def observe(known: State, seat: int, out: Any) -> None:
-    """All numbers as they are: counts, sums, and 1 for what is so."""
+    """Counts and sums, and 1 for what is true, 0 for what is not; nothing is scaled."""
     out[:] = 0
     n = 0
     for kind in range(KINDS):

@@ -33,7 +33,7 @@ ASIDE: Final = np.array([0, 0, 0, 0, 2, 1])  # RB-3, by the number of players
 DECK: Final = sum(n << 4 * kind for kind, n in enumerate(COPIES))
 
 MAX_SEATS: Final = 5
-CENTRE: Final = 5  # who has a sack that nobody has
+CENTRE: Final = 5  # the owner of a sack in the centre
 NO_CARD: Final = -1
 NO_SACK: Final = -1
 
@@ -50,7 +50,11 @@ STATE: Final = layout(
     ("last", np.int8, MAX_SEATS),  # RB-14: one more than the kind that a seat revealed
     ("top", np.int8, SACKS),  # the kind on top of each sack
     ("loot", np.int16, SACKS),
-    ("stale", np.int16, (MAX_SEATS, HAND)),  # RB-12: what a card can be that fitted nowhere, as all know; oldest first
+    (
+        "stale",
+        np.int16,
+        (MAX_SEATS, HAND),
+    ),  # RB-12: which kinds a card can be that fitted nowhere, as everybody knows; oldest first
     ("stales", np.int8, MAX_SEATS),  # how many such cards a hand has
     ("stuck", np.int8),  # whether anybody ever had such cards
     ("hand", np.int64, MAX_SEATS),  # kinds held once or more, ten bits; twice or more, the next ten; ...
@@ -140,7 +144,7 @@ def give(s: State, seat: int, kind: int) -> None:
 
 @rule
 def ask(s: State, seat: int) -> None:
-    """RB-4, RB-13: the next turn; with the pile gone and one card left it is time to reveal."""
+    """RB-4, RB-13: the next turn; with the pile empty and one card left all cards are revealed."""
     s.seat = seat
     s.step = TURN
     s.due = 1 << seat
@@ -159,7 +163,7 @@ def legal(s: State, seat: int) -> Moves:
 
 @rule
 def fitting(s: State, seat: int) -> Moves:
-    """RB-6, RB-7: the kinds in hand on the sacks that take them, but no robber on a sack of one's own."""
+    """RB-6, RB-7: the kinds in hand on the sacks that take them, but no robber on the seat's own sacks."""
     kinds = int(s.hand[seat]) & ALL_KINDS
     own_first = int(s.owner[0]) >> seat & EACH_SACK[0]
     own_second = int(s.owner[1]) >> seat & EACH_SACK[1]
@@ -219,7 +223,7 @@ def put(s: State, seat: int, kind: int, sack: int) -> None:
 
 @called
 def notice_stuck(s: State, seat: int) -> None:
-    """RB-12: whoever lays a card out shows that no card of the hand fits anywhere."""
+    """RB-12: a seat that lays a card out shows that no card of its hand fits anywhere."""
     fits = 0
     for sack in range(SACKS):
         word = int(sack >= PER_WORD)
@@ -235,7 +239,7 @@ def notice_stuck(s: State, seat: int) -> None:
 
 @called
 def forget_stale(s: State, seat: int, kind: int) -> None:
-    """The card that leaves the hand may be the oldest of those it could be: what stays is then known least."""
+    """Assume that the card that leaves is the oldest of those it could be: then least is known about the rest."""
     for n in range(int(s.stales[seat])):
         if int(s.stale[seat, n]) >> kind & 1:
             for later in range(n + 1, int(s.stales[seat])):
@@ -318,7 +322,7 @@ def endless(s: State) -> bool:
 
 @entry
 def chances(s: State, out: Any, weights: Any) -> int:
-    """RB-3: the starting player by lot; every unseen card as likely."""
+    """RB-3: the starting player by lot; every unseen card equally likely."""
     n = 0
     if s.step == START:
         for seat in range(int(s.players)):

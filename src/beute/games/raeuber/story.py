@@ -51,7 +51,7 @@ def _dealt(after: RaeuberView) -> Iterator[Happening]:
 
 
 def _played(before: RaeuberView, seat: int, word: str, after: RaeuberView) -> Iterator[Happening]:
-    """RB-4, RB-12, and what came of it."""
+    """RB-4, RB-12, and what follows from it."""
     card, place = card_and_place(word)
     if place == OUT_WORD:
         yield Happening("lay_out", {"seat": Seat(seat), "card": Thing(card)})
@@ -69,7 +69,7 @@ def _played(before: RaeuberView, seat: int, word: str, after: RaeuberView) -> It
 
 
 def _put(seat: int, card: str, was: SackShown, now: SackShown) -> Happening:
-    """RB-5, RB-8 to RB-10: told by whose the sack was and is."""
+    """RB-5, RB-8 to RB-10: told by who owned the sack before and who owns it now."""
     robber = card == ROBBER
     data: dict[str, Value] = {"seat": Seat(seat), "card": Thing(card), "sack": Thing(now["name"])}
     if was["owner"] is None:
@@ -91,7 +91,7 @@ def _counted_out(sack: SackShown) -> Happening:
 
 
 def _counted(seat: int, sack: SackShown, after: RaeuberView) -> Happening:
-    """RB-11: who laid the robber is told the cards and the sum, the others that they are counted."""
+    """RB-11: the seat that laid the robber is told the cards and the sum, the others only that they are counted."""
     data: dict[str, Value] = {"seat": Seat(seat), "sack": Thing(sack["name"])}
     if after["seat"] != seat:
         return Happening("count", data)
@@ -128,7 +128,7 @@ def _ended(before: RaeuberView, after: RaeuberView) -> Iterator[Happening]:
 
 
 def refused(refusal: Refusal) -> Happening:
-    """RB-6: a try that the sack's owner refused, announced to everybody."""
+    """RB-6: a card that did not fit, as the sack's owner announces it to everybody."""
     card, sack = Thing(refusal["pick"]["name"]), Thing(refusal["to"]["name"])
     return Happening(
         "refused", {"seat": Seat(refusal["seat"]), "owner": Seat(refusal["by"]), "card": card, "sack": sack}
@@ -213,7 +213,7 @@ def _line(seat: int, sack: SackShown) -> Line:
 
 
 def counts(sack: SackShown) -> int:
-    """RB-16: what a sack counts whose sum is seen."""
+    """RB-16: what a sack with a visible sum counts."""
     assert sack["loot"] is not None
     return BY_NAME[sack["name"]].sealed_worth if sack["sealed"] else sack["loot"]
 

@@ -40,6 +40,8 @@ WORTH: Final = tuple(sack.worth for sack in components.SACKS)
 
 Step: TypeAlias = Literal["start", "deal", "turn", "draw", "last_cards", "over"]
 STEPS: Final[tuple[Step, ...]] = ("start", "deal", "turn", "draw", "last_cards")
+PLACES_OF_MOVES: Final[list[int]] = PLACE_OF_MOVE.tolist()
+KINDS_OF_MOVES: Final[list[int]] = KIND_OF_MOVE.tolist()
 ByKind: TypeAlias = list[list[Choice]]  # of every kind on every sack
 
 
@@ -74,13 +76,14 @@ class Laid:
 
     def __init__(self, cards: Sequence[tuple[str, ...]] = ((),) * SACKS) -> None:
         self.cards = list(cards)
-        self.shown: dict[tuple[int | None, bool, bool], list[SackShown]] = {}  # until the next card is laid
+        # Of each sack, by whether its cards are counted and whether sums are open, until the next card is laid on it.
+        self.shown: list[dict[tuple[bool, bool], SackShown]] = [{} for _ in range(SACKS)]
 
     def add(self, seat: int, a: int) -> None:
-        self.shown.clear()
-        place = int(PLACE_OF_MOVE[a])
+        place = PLACES_OF_MOVES[a]
         if place != OUT:
-            self.cards[place] += (CARDS[KIND_OF_MOVE[a]],)
+            self.cards[place] += (CARDS[KINDS_OF_MOVES[a]],)
+            self.shown[place].clear()
 
     def copy(self) -> Laid:
         return Laid(self.cards)
@@ -104,9 +107,7 @@ def lay_open(frame: Frame, s: State, trail: Laid) -> RaeuberView:
 
 
 def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool = False) -> RaeuberView:
-    over, key = s.due == OVER, (frame["seat"], all_sums, all_cards)
-    if key not in laid.shown:
-        laid.shown[key] = _sacks(s, laid, *key)
+    over = s.due == OVER
     return {
         **frame,
         "step": "over" if over else STEPS[s.step],
@@ -116,7 +117,7 @@ def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool =
         "aside": _aside(s.players),
         "last_cards": [CARDS[kind - 1] if kind else None for kind in s.last[: s.players]],
         "hands": [_cards(s.hand[other]) or [UNSEEN] * s.unknown[other] for other in range(s.players)],
-        "sacks": laid.shown[key],
+        "sacks": _sacks(s, laid, frame["seat"], all_sums, all_cards),
     }
 
 
@@ -124,12 +125,27 @@ def _sacks(s: State, laid: Laid, seat: int | None, all_sums: bool, all_cards: bo
     sacks = []
     for sack, owner in enumerate(owners(s)):
         counts = all_cards or may_count(s, seat, sack, owner)
-        sealed = s.loot[sack] == WORTH[sack]
-        loot = s.loot[sack] if counts or all_sums or sealed else None
-        quarter = None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack]
-        cards = laid.cards[sack] if counts or sealed else None
-        sacks.append(sack_shown(sack, owner, s.top[sack], quarter, loot, cards))
+        shown = laid.shown[sack].get((counts, all_sums))
+        if shown is None:
+            cards = list(laid.cards[sack])
+            shown = laid.shown[sack][counts, all_sums] = _sack(s, sack, owner, cards, counts, all_sums)
+        sacks.append(shown)
     return sacks
+
+
+def _sack(s: State, sack: int, owner: int, cards: list[str], counts: bool, all_sums: bool) -> SackShown:
+    """RB-9, RB-11: a sealed sack has no quarter."""
+    sealed, top = s.loot[sack] == WORTH[sack], s.top[sack]
+    return {
+        "name": SACK_NAMES[sack],
+        "worth": WORTH[sack],
+        "owner": None if owner == CENTRE else owner,
+        "sealed": sealed,
+        "top": None if top == NO_CARD else CARDS[top],
+        "quarter": None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack],
+        "loot": s.loot[sack] if counts or all_sums or sealed else None,
+        "cards": cards if counts or sealed else None,
+    }
 
 
 @cache
@@ -142,31 +158,19 @@ def _cards(hand: int) -> list[str]:
     return [CARDS[kind] for kind in range(KINDS) for _ in range(copies(hand, kind))]
 
 
-def owners(s: State) -> list[int]:
+def owners(s: State) -> tuple[int, ...]:
     """Who has each sack, CENTRE for nobody."""
-    return [(s.owner[sack // PER_WORD] >> LANE * (sack % PER_WORD) & 63).bit_length() - 1 for sack in range(SACKS)]
+    return _owners(s.owner)
+
+
+@lru_cache(maxsize=1 << 14)
+def _owners(words: tuple[int, int]) -> tuple[int, ...]:
+    return tuple((words[n // PER_WORD] >> LANE * (n % PER_WORD) & 63).bit_length() - 1 for n in range(SACKS))
 
 
 def may_count(s: State, seat: int | None, sack: int, owner: int) -> bool:
     """RB-11: one's own sacks, and the one that a robber lets its player count; those in the centre are empty."""
     return owner == CENTRE or (seat is not None and (owner == seat or s.counted[seat] == sack))
-
-
-@lru_cache(maxsize=1 << 14)
-def sack_shown(
-    sack: int, owner: int, top: int, quarter: int | None, loot: int | None, cards: tuple[str, ...] | None
-) -> SackShown:
-    """RB-9, RB-11: a sealed sack has no quarter."""
-    return {
-        "name": SACK_NAMES[sack],
-        "worth": WORTH[sack],
-        "owner": None if owner == CENTRE else owner,
-        "sealed": quarter is None,
-        "top": None if top == NO_CARD else CARDS[top],
-        "quarter": quarter,
-        "loot": loot,
-        "cards": None if cards is None else list(cards),
-    }
 
 
 def may_take_back(s: State, step: int) -> bool:
@@ -201,22 +205,23 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     if moves[1] >> LANE * (OUT - PER_WORD):
         return [POSSIBLE[kind][OUT] for kind in kinds]
     columns = [_on_sack(s, seat, sack, owner, moves) for sack, owner in enumerate(owners(s))]
+    if not refusals:
+        return [column[kind] for kind in kinds for column in columns]
     rows = {kind: [column[kind] for column in columns] for kind in kinds}
     for refusal in refusals:
         kind, sack = CARDS.index(refusal["pick"]["name"]), SACK_NAMES.index(refusal["to"]["name"])
         rows[kind][sack] = REFUSED[kind][sack]
-    if refusals:
-        _offer_refused_card_only(rows, refusals[-1]["pick"]["name"])
+    _offer_refused_card_only(rows, refusals[-1]["pick"]["name"])
     return [each for row in rows.values() for each in row]
 
 
 def _on_sack(s: State, seat: int, sack: int, owner: int, moves: Moves) -> list[Choice]:
     """RB-6, RB-9: every kind on one sack; what may be counted is offered only where it fits, the rest may be tried."""
     if s.loot[sack] == WORTH[sack]:
-        return _column(sack, SEALED)
+        return SEALED[sack]
     if s.open_sums or may_count(s, seat, sack, owner):
         return _fitting(sack, moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS, owner == seat)
-    return _column(sack, TRIED)
+    return TRIED[sack]
 
 
 @cache
@@ -224,10 +229,6 @@ def _fitting(sack: int, fits: int, own: bool) -> list[Choice]:
     """RB-6, RB-7"""
     column = [(POSSIBLE if fits >> kind & 1 else EXCEEDS)[kind][sack] for kind in range(KINDS)]
     return [OWN_SACK[ROBBER][sack], *column[1:]] if own else column
-
-
-def _column(sack: int, alike: ByKind) -> list[Choice]:
-    return [alike[kind][sack] for kind in range(KINDS)]
 
 
 def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
@@ -251,9 +252,14 @@ def _each(possible: Possible, why: Why | None = None) -> ByKind:
     ]
 
 
+def _by_sack(alike: ByKind) -> list[list[Choice]]:
+    """The same by place and kind."""
+    return [list(column) for column in zip(*alike, strict=True)]
+
+
 POSSIBLE: Final = _each("yes")
-TRIED: Final = _each("try")
-SEALED: Final = _each("no", ("RB-9", "sealed"))
+TRIED: Final = _by_sack(_each("try"))
+SEALED: Final = _by_sack(_each("no", ("RB-9", "sealed")))
 OWN_SACK: Final = _each("no", ("RB-7", "robber_on_own_sack"))
 EXCEEDS: Final = _each("no", ("RB-6", "exceeds_sack"))
 REFUSED: Final = _each("no", ("RB-6", "refused_already"))
@@ -262,7 +268,7 @@ WAITS: Final = _each("no", ("RB-6", "refused_card_first"))
 
 def refusal(s: State, seat: int, a: int, why: Why) -> Refusal:
     """RB-6: the owner announces it; everybody sees the card and the sack."""
-    kind, sack = int(KIND_OF_MOVE[a]), int(PLACE_OF_MOVE[a])
+    kind, sack = KINDS_OF_MOVES[a], PLACES_OF_MOVES[a]
     return {
         "seat": seat,
         "by": owners(s)[sack],

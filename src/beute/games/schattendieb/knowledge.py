@@ -1,4 +1,4 @@
-"""What a seat of Der Schattendieb knows, and what else could be."""
+"""What a seat of Der Schattendieb knows, and possible states that agree with it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def take_back(s: State, seat: int) -> None:
 
 @entry
 def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Hands, pile and face-down discards dealt anew, so that no hand is what SD-16 forbids."""
+    """Deal hands, pile and face-down discards, so that no hand is what SD-16 forbids."""
     unseen = np.empty(2, np.int64)
     for attempt in range(8):
         find_unseen(known, seat, unseen)
@@ -111,7 +111,7 @@ def take_one(cards: Any, card: int) -> None:
 
 @called
 def deal_unseen(known: State, seat: int, unseen: Any, rng: Rng, carefully: bool) -> None:
-    """At random; carefully: first a card that is no vault-shut card to each hand that must have one."""
+    """Deal at random, but first a card that is not a vault-shut card to each hand that must have one."""
     if carefully:
         for other in range(int(known.players)):
             if other != seat and int(known.mixed) >> other & 1:
@@ -146,7 +146,7 @@ def deal_one(known: State, unseen: Any, cards: Any, rng: Rng, second_word: int) 
 
 @rule
 def possible(known: State, seat: int) -> bool:
-    """SD-16: a hand known to be mixed has a card that is no vault-shut card, and so each of a packet's hands."""
+    """SD-16: a hand known to be mixed has a card that is no vault-shut card, and so has each of a packet's hands."""
     for other in range(int(known.players)):
         if other != seat and int(known.mixed) >> other & 1 and others(known.hand[other]) == 0:
             return False
@@ -158,5 +158,5 @@ def possible(known: State, seat: int) -> bool:
 
 @rule
 def others(cards: Any) -> int:
-    """How many cards are no vault-shut cards."""
+    """How many cards are not vault-shut cards."""
     return size(int(cards[0])) + size(int(cards[1]) & ~EVERY_SHUT)

@@ -45,7 +45,7 @@ OBSERVED: Final = (  # names, lengths, and the largest that a number can be
 
 @entry
 def observe(known: State, seat: int, out: Any) -> None:
-    """All numbers as they are: counts, and 1 for what is so."""
+    """Counts, and 1 for what is true, 0 for what is not; nothing is scaled."""
     out[:] = 0
     tally(known, int(known.hand[seat, 0]), int(known.hand[seat, 1]), out, 0)
     tally(known, int(known.discard[0]), int(known.discard[1]), out, FACES)

@@ -234,7 +234,7 @@ def play(s: State, seat: int, a: int) -> None:
 
 @rule
 def go_on(s: State) -> None:
-    """What follows by itself, action by action, until somebody is asked, a card is due, or the game is over."""
+    """What follows without decisions, action by action, until somebody is asked, a card is due, or the game is over."""
     if s.step == CHOOSE:
         reveal(s)
     if s.step == STEAL:
@@ -330,7 +330,7 @@ def stealable(s: State, thief: int) -> int:
 
 @called
 def steal(s: State, seat: int, victim: int) -> None:
-    """SD-7, SD-8: into the own vault; the thief goes to the discard."""
+    """SD-7, SD-8: into the seat's own vault; the thief goes to the discard."""
     add_card(s.vault[seat], int(s.front[victim]))
     s.front[victim] = NO_CARD
     s.jewels ^= 1 << victim
@@ -564,7 +564,7 @@ def endless(s: State) -> bool:
 
 @entry
 def chances(s: State, out: Any, weights: Any) -> int:
-    """SD-12: every card of the layer as likely."""
+    """SD-12: every card of the layer equally likely."""
     n = 0
     for word in range(2):
         cards = int(s.pile[s.layer, word])

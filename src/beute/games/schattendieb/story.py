@@ -79,7 +79,7 @@ def _stolen(fronts: Cards, event: list[str]) -> Iterator[Happening]:
 
 
 def _in_vain(fronts: Cards, after: SchattendiebView) -> Iterator[Happening]:
-    """SD-7, SD-8: the thieves that went without being asked."""
+    """SD-7, SD-8: the thieves that found nothing and were not asked."""
     for seat, card in fronts.items():
         if card[0] == THIEF and _is_gone(seat, after):
             yield Happening("in_vain", {"seat": Seat(seat), "card": Thing(card)})
@@ -94,7 +94,7 @@ def _added_and_stored(
 
 
 def _added(before: SchattendiebView, events: list[list[str]]) -> Iterator[Happening]:
-    """SD-9: one's own are in the view, the others' are heard now."""
+    """SD-9: the seat's own are in the view, the others' are heard now."""
     for seat, there in enumerate(before["seats"]):
         heard = [what[0] for actor, verb, *what in events if verb == "add" and int(actor) == seat]
         cards = sorted([*there["added"], *heard], key=value)
@@ -136,7 +136,7 @@ def _shut(before: SchattendiebView, fronts: Cards, after: SchattendiebView) -> I
 
 
 def _drawn(before: SchattendiebView, event: list[str], after: SchattendiebView) -> Iterator[Happening]:
-    """SD-13, SD-14, SD-16: one's own cards, and what all drew up to when all have drawn."""
+    """SD-13, SD-14, SD-16: the seat's own cards, and the hand size that all drew up to."""
     seat, card = int(event[2]), event[3]
     if card != UNSEEN:
         yield Happening("draw", {"seat": Seat(seat), "card": Thing(card)})
@@ -173,7 +173,7 @@ def _ended(before: SchattendiebView, after: SchattendiebView) -> Iterator[Happen
 
 
 def silent(view: SchattendiebView, event: str) -> bool:
-    """SD-13: a card that is not seen; but who redraws (SD-16) is seen after each of them."""
+    """SD-13: a card that is not seen; but a redraw (SD-16) is seen after each of them."""
     return event.endswith(UNSEEN) and "redraw" not in view["options"]
 
 
@@ -242,7 +242,7 @@ def choice(view: SchattendiebView, word: str) -> Happening:
 
 
 def lines(view: SchattendiebView) -> list[Line]:
-    """SD-20: a shut vault kind by kind; SD-17 to SD-19: what lies in an open one, and before it, counts nothing."""
+    """SD-20: a shut vault kind by kind; SD-17 to SD-19: what lies in an open one, or in front of it, counts nothing."""
     return [line for seat in range(view["players"]) for line in _lines_of(view, seat)]
 
 
@@ -261,7 +261,7 @@ def _lines_of(view: SchattendiebView, seat: int) -> list[Line]:
 
 
 def _lying_out(view: SchattendiebView, seat: int) -> list[Line]:
-    """SD-19: what did not get into a vault any more, or did not shut it."""
+    """SD-19: what no longer got into a vault, or did not shut it."""
     front, added = view["seats"][seat]["front"], view["seats"][seat]["added"]
     if view["ending"] != "no_cards" or front is None:
         return []
@@ -283,5 +283,5 @@ def _is_gone(seat: int, after: SchattendiebView) -> bool:
 
 
 def _more(before: list[str], after: list[str]) -> list[str]:
-    """What is there now and was not."""
+    """What is there now and was not there before."""
     return [*(Counter(after) - Counter(before)).elements()] if before != after else []

@@ -8,13 +8,13 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Colour:
-    """A colour of dice and bandits (SN-1). It never comes without its mark; a terminal shows the nearest sign."""
+    """A colour of dice and bandits (SN-1). It is always shown with its mark; a terminal shows the nearest sign."""
 
     letter: str  # in words
     name: str
     mark: str
     sign: str
-    hollow: str  # the sign of a place that still wants a die
+    hollow: str  # the sign of a place that still needs a die
     ink: str  # for paint
     ansi: str  # for a terminal
 

@@ -1,4 +1,4 @@
-"""What a seat of Sneaky knows: everything lies open but the order of the pile, and that is nowhere in a state."""
+"""What a seat of Sneaky knows: everything except the order of the pile, which is not part of a state."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def conceal(s: State, seat: int) -> None:
 
 @entry
 def imagine(known: State, seat: int, rng: Rng) -> None:
-    """Nothing is to be imagined."""
+    """Nothing has to be imagined."""

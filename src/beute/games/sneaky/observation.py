@@ -31,8 +31,8 @@ OBSERVED: Final = (  # names, lengths, and the largest that a number can be
     ("turns_left", 1, MAX_SEATS),  # in the last round
     ("pile", KINDS, 2),
     ("to_lay", KINDS, 2),
-    ("centre", CENTRE * (KINDS + 1), VALUES),  # the bandit, and the dice it still wants
-    ("stacks", STACKS * (KINDS + 3), VALUES * HEIGHT),  # from mine on: the top, the dice it still wants, height, sum
+    ("centre", CENTRE * (KINDS + 1), VALUES),  # the bandit, and the dice it still needs
+    ("stacks", STACKS * (KINDS + 3), VALUES * HEIGHT),  # from mine on: the top, the dice it still needs, height, sum
     ("cuffs", MAX_SEATS, 20),
     ("safe", MAX_SEATS, 2 * COLOURS),
 )
@@ -40,7 +40,7 @@ OBSERVED: Final = (  # names, lengths, and the largest that a number can be
 
 @entry
 def observe(known: State, seat: int, out: Any) -> None:
-    """All numbers as they are: counts, sums, and 1 for what is so."""
+    """Counts and sums, and 1 for what is true, 0 for what is not; nothing is scaled."""
     out[:] = 0
     for colour in range(COLOURS):
         out[colour] = int(known.dice) >> 8 * colour & 255 if known.step == PUT else 0

@@ -3,7 +3,7 @@
 A kind of bandit is a number: three times its colour plus its value less one. A multiset of bandits is one word:
 a bit for every kind it has, and eighteen bits higher one for every kind it has twice. Dice are counted by
 colour, a byte each. The places dice can go to in a turn are the spots: 0 to 2 the centre, from 3 on the stacks;
-the spots of one colour that still want dice are a byte of eight bits.
+the spots of one colour that still need dice are a byte of eight bits.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ STATE: Final = layout(
     ("centre", np.int8, CENTRE),
     ("height", np.int8, STACKS),
     ("dice", np.int64),  # the unplaced dice of the latest roll
-    ("spots", np.int64),  # the spots that want more dice, by colour
-    ("wants", np.int64),  # how many dice each spot wants, a byte each
+    ("spots", np.int64),  # the spots that need more dice, by colour
+    ("wants", np.int64),  # how many dice each spot needs, a byte each
     ("byte", np.int8, SPOTS + 1),  # where each spot's colour is in `dice`
     ("pile", np.int64),
     ("laying", np.int64),  # captured bandits not yet laid on a stack
@@ -89,7 +89,7 @@ def _rolls(dice: int) -> list[int]:
     return [sum(1 << 8 * face for face in faces) for faces in product(range(COLOURS), repeat=dice)]
 
 
-MOST_AT_ONCE: Final = 4  # a roll is drawn as two handfuls: their tables are small
+MOST_AT_ONCE: Final = 4  # a roll is drawn in two parts, as their tables are small
 ROLLS: Final = np.array([roll for dice in range(MOST_AT_ONCE + 1) for roll in _rolls(dice)])
 ROLLS_OF: Final = np.array([sum(COLOURS**d for d in range(dice)) for dice in range(MOST_AT_ONCE + 1)])
 SIDES_TO: Final = np.array([COLOURS**dice for dice in range(MOST_AT_ONCE + 1)])
@@ -207,7 +207,7 @@ def rolled(s: State, dice: int) -> None:
 
 @rule
 def placeable(s: State) -> int:
-    """SN-7, SN-9: the spots, by colour, that want a die of the latest roll."""
+    """SN-7, SN-9: the spots, by colour, that need a die of the latest roll."""
     shown = (int(s.dice) + LOW_BITS) >> 7 & EACH_BYTE
     return int(s.spots) & shown * 255
 
@@ -329,7 +329,7 @@ def lay_top(s: State, kind: int) -> None:
 
 @rule
 def stack_for(s: State, kind: int) -> int:
-    """SN-14: the own stack; with two players that of its value."""
+    """SN-14: the seat's own stack; with two players that of its value."""
     return 2 * index(s.seat) + int(VALUE[kind]) - 2 if s.players == 2 else index(s.seat)
 
 

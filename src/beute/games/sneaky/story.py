@@ -8,7 +8,7 @@ from typing import NamedTuple
 from beute.games.defaults import refused as refused
 from beute.games.sneaky.components import value
 from beute.games.sneaky.view import SneakyView
-from beute.games.sneaky.words import spot_names
+from beute.games.sneaky.words import owners_of_spots, spot_names
 from beute.games.story import Amount, Happening, Line, Question, Seat, Thing, Value, things, won
 from beute.games.views import offered
 
@@ -222,7 +222,7 @@ def _choice_to_stop(bandits: list[str]) -> Happening:
 
 
 def lines(view: SneakyView) -> list[Line]:
-    """SN-22, SN-23: what the bandits are worth; the rest of a score are the handcuffs."""
+    """SN-22, SN-23: what the bandits are worth; the rest of a score comes from the handcuffs."""
     return [line for seat in range(view["players"]) for line in _lines_of(view, seat)]
 
 
@@ -251,16 +251,16 @@ def _handcuff_code(view: SneakyView, seat: int, points: int) -> str:
 
 def places(view: SneakyView) -> list[Place]:
     """All of them, the centre first."""
-    found: list[tuple[int | None, tuple[str, ...], int]] = [
-        (None, (there["bandit"],), there["dice"]) if there else (None, (), 0) for there in view["centre"]
-    ]
-    for seat, owner in enumerate(view["seats"]):
-        found += [(seat, tuple(stack["bandits"]), stack["dice"]) for stack in owner["stacks"]]
-    return [Place(name, *there) for name, there in zip(spot_names(view["players"]), found, strict=True)]
+    return [_place(view, name) for name in spot_names(view["players"])]
 
 
 def _place(view: SneakyView, name: str) -> Place:
-    return next(there for there in places(view) if there.name == name)
+    owner, number = owners_of_spots(view["players"])[name]
+    if owner is None:
+        there = view["centre"][number]
+        return Place(name, None, (there["bandit"],), there["dice"]) if there else Place(name, None, (), 0)
+    stack = view["seats"][owner]["stacks"][number]
+    return Place(name, owner, tuple(stack["bandits"]), stack["dice"])
 
 
 def _full(view: SneakyView) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
@@ -39,6 +39,14 @@ def stack_names(players: int) -> list[str]:
 def spot_names(players: int) -> tuple[str, ...]:
     """The places for dice: the slots of the centre, then the stacks."""
     return (*(f"c{slot}" for slot in range(CENTRE)), *stack_names(players))
+
+
+@cache
+def owners_of_spots(players: int) -> dict[str, tuple[int | None, int]]:
+    """Whose stack each place is, None for the centre; and which of the stacks or slots there."""
+    slots: list[tuple[int | None, int]] = [(None, slot) for slot in range(CENTRE)]
+    stacks = [(seat, number) for seat in range(players) for number in range(2 if players == 2 else 1)]
+    return dict(zip(spot_names(players), [*slots, *stacks], strict=True))
 
 
 def decisions(players: int, options: dict[str, Any]) -> dict[str, int]:
@@ -88,7 +96,11 @@ def why_not_put(known: State, seat: int, spot: int) -> Why:
     return "SN-7", "no_die_of_that_colour"
 
 
-def open_spots(known: State) -> list[int]:
+def open_spots(known: State) -> frozenset[int]:
     """SN-8, SN-16: the spots opened at the start of the turn."""
-    wants, filled = int(known.wants), int(known.filled)
-    return [spot for spot in range(SPOTS) if wants >> 8 * spot & 255 or filled >> spot & 1]
+    return _open_spots(int(known.wants), int(known.filled))
+
+
+@lru_cache(maxsize=1 << 14)
+def _open_spots(wants: int, filled: int) -> frozenset[int]:
+    return frozenset(spot for spot in range(SPOTS) if wants >> 8 * spot & 255 or filled >> spot & 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import beute
@@ -13,7 +14,7 @@ from beute.play.luck import Scripted
 from tests.setups import COUNTS, SETUPS, label
 
 
-def play_some(game: beute.Game, moves: int, seed: int = 0) -> beute.Game:
+def play_some(game: beute.Game[Any], moves: int, seed: int = 0) -> beute.Game[Any]:
     luck = random.Random(seed)
     for _ in range(moves):
         if game.over:
@@ -74,6 +75,7 @@ def test_an_illegal_move_says_what_why_and_what_would_do() -> None:
         ("PUT C0", None, "unknown_word"),
         ("put c0", 7, "unknown_seat"),
         ("put c0", -3, "unknown_seat"),
+        ("put c0", -1, "unknown_seat"),
         ("put c0", 64, "unknown_seat"),  # beyond the bits of a word
         ("9 put c0", None, "unknown_seat"),
         ("put c0", 1, "not_your_turn"),
@@ -184,7 +186,22 @@ def test_a_game_without_luck_waits_to_be_told() -> None:
     assert game.chance_is_due
     assert game.due == ()
     assert game.chances == {"start 0": 1, "start 1": 1}
+    with pytest.raises(beute.IllegalMove) as refused:
+        game.play("start 1", -1)  # chance has no seat
+    assert refused.value.code == "unknown_seat"
     game.play("* start 1")
     with pytest.raises(beute.IllegalMove, match="chance"):
         game.play("put c0")
     assert len(game.chances) == 6
+
+
+def test_a_game_can_begin_at_a_position() -> None:
+    """It goes on from there as the game in which the position came about; what came before cannot be taken back."""
+    whole = play_some(beute.new("sneaky", 3, seed=2), 7)
+    game = beute.Game(whole.setup, None, np.array([whole.state]))
+    assert (game.due, game.legal, game.events) == (whole.due, whole.legal, ())
+    with pytest.raises(beute.BeuteError, match="no decision to undo"):
+        game.undo()
+    game.play(game.legal[0])
+    game.undo()
+    assert game.state == whole.state

@@ -75,15 +75,26 @@ def test_a_loaded_die_is_found() -> None:
     assert broken.value.code == "loaded_die"
 
 
-@pytest.mark.parametrize(
-    ("about", "code"),
-    [(None, "no_secret"), ({}, "no_secret"), ({"secret": "xyz"}, "no_secret"), ({"secret": 7}, "no_secret")],
-)
-def test_without_a_secret_luck_cannot_be_verified(about: dict[str, object] | None, code: str) -> None:
+@pytest.mark.parametrize("about", [None, {}, {"secret": None}, {"seal": "00"}])
+def test_without_a_secret_luck_cannot_be_verified_which_is_not_bad(about: dict[str, object] | None) -> None:
     data = {**play_some(beute.new("raeuber", 2, seed=3), 1000).record().data(), "about": about}
-    with pytest.raises(beute.BrokenRecord) as broken:
+    with pytest.raises(beute.Unverifiable, match="it tells no secret, so its luck cannot be verified") as told:
         verify_luck(beute.Record.read(data))
-    assert broken.value.code == code
+    assert told.value.code == "no_secret"
+    assert not isinstance(told.value, beute.BrokenRecord)
+
+
+def test_before_the_end_luck_cannot_be_verified_yet() -> None:
+    with pytest.raises(beute.Unverifiable, match="it tells no secret before the game is over"):
+        verify_luck(beute.new("raeuber", 2, seed=3).record())
+
+
+@pytest.mark.parametrize("secret", ["xyz", 7, "", "0", "5a 5a", "5a" * 65, ["5a"], "٠٠"])
+def test_a_secret_that_is_none_is_bad(secret: object) -> None:
+    data = {**play_some(beute.new("raeuber", 2, seed=3), 1000).record().data(), "about": {"secret": secret}}
+    with pytest.raises(beute.BrokenRecord, match="must be 1 to 64 bytes in hexadecimal digits") as broken:
+        verify_luck(beute.Record.read(data))
+    assert broken.value.code == "wrong_secret"
 
 
 def test_another_secret_does_not_fit_the_seal() -> None:

@@ -22,8 +22,8 @@ def with_changes(**changes: Any) -> dict[str, Any]:
     ("source", "code", "says"),
     [
         ("{", "not_json", "not JSON"),
-        ("[]", "not_an_object", "a record is a JSON object, not list"),
-        ("7", "not_an_object", "not int"),
+        ("[]", "not_an_object", "a record is a JSON object, not []"),
+        ("7", "not_an_object", "not 7"),
         ({}, "wrong_version", '"beute" must be 1, not None'),
         ({"beute": 2}, "wrong_version", "not 2"),
         ({"beute": 1}, "missing_key", '"game" is missing'),
@@ -65,6 +65,8 @@ def test_a_broken_record_says_how(source: Any, code: str, says: str) -> None:
         (19, "00 7>45a", "wrong_form", None),
         (0, "-1 R>26", "wrong_form", None),  # -1 is how rules call chance
         (19, "0 7>46", "unknown_word", None),
+        (19, f"{'9' * 5000} 7>45a", "wrong_form", None),  # more digits than Python reads
+        (19, "٠ 7>45a", "wrong_form", None),
     ],
 )
 def test_an_event_that_cannot_be_is_named(number: int, event: str, code: str, clause: str | None) -> None:

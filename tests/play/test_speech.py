@@ -40,7 +40,7 @@ def test_values_are_put_into_words_by_their_type_whatever_their_name(
 def test_all_that_a_game_says() -> None:
     speech = Speech("de", "raeuber", NAMES)
     data: dict[str, Value] = {"card": Thing("R"), "sack": Thing("70a"), "seat": Seat(0)}
-    assert speech.say(Happening("start", data), "tell") == "Das Los fällt auf Ada: Ada beginnt."
+    assert speech.say(Happening("start", data), "tell") == "Ausgelost: Ada beginnt."
     assert speech.say(Question("RB-15", "last", data), "ask").startswith("Deine letzte Karte: Räuber.")
     assert speech.say(Happening("out", data), "choice") == "Räuber aus dem Spiel"
     assert speech.say(Line(0, "RB-16", 0, "none"), "lines") == "kein Sack"

@@ -1,4 +1,4 @@
-"""Tables for tests, and random play at them: answers in any order, tries in vain, changes, and taking back."""
+"""Tables for tests, and random play at them: answers in any order, refused tries, changes, and taking back."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Step:
 
 
 def step(table: Table, luck: random.Random, undo: float = 0.15) -> Step:
-    """One random step of a person. Of what can be tried in vain more is tried than chance would."""
+    """One random step of a person. What will be refused is tried more often than chance would."""
     if table.game.over:
         change = table.next_game()
         return Step("next_game", None, "", change)

@@ -116,11 +116,11 @@ def test_nobody_is_asked_once_the_match_is_over() -> None:
     assert over.value.code == "game_is_over"
 
 
-# ---------------------------------------------------------------- tries in vain
+# ---------------------------------------------------------------- refused tries
 
 
 def at_a_try_in_vain(seed: int = 3) -> tuple[Table, int, str]:
-    """A table of Räuber at which something that may be tried does not come off."""
+    """A table of Räuber at which something that may be tried does not fit."""
     table = new_table("raeuber", 3, seed=seed)
 
     def vain(table: Table) -> list[str]:

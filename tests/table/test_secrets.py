@@ -77,7 +77,8 @@ def test_such_worlds_are_truly_others(players: int) -> None:
         pass
     others = [other for _ in range(20) if (other := another_world(table, None, luck)) is not None]
     assert len(others) > 10
-    assert sum(other.game.open_view()["seats"] != table.game.open_view()["seats"] for other in others) > 5
+    hidden = table.match.game.open_view()["seats"]
+    assert sum(other.match.game.open_view()["seats"] != hidden for other in others) > 5
 
 
 # ---------------------------------------------------------------- as data

@@ -9,14 +9,26 @@ import pytest
 
 from beute import bots
 from beute.play.errors import BeuteError
+from beute.play.speech import Speech
 from beute.table.scoring import ending, scoring, verdicts
 from beute.table.seats import Seat
-from beute.table.table import Table
+from beute.table.table import Table, Update
+from tests.table.memory import Memory
 from tests.table.playing import NAME, asked, log, new_table, steps, until, words
 from tests.table.test_answers import at_a_try_in_vain
 from tests.table.test_keeping import everything
 
 # ---------------------------------------------------------------- sitting down
+
+
+def said(update: Update) -> str:
+    return " ".join(Speech("en", "raeuber", ("Ada", "Robin", "Cy")).say(one, "tell") for one in update.told)
+
+
+def test_a_table_opens_only_with_names_that_can_be_told_apart() -> None:
+    with pytest.raises(BeuteError) as wrong:
+        Table.open(Memory(), NAME, "sneaky", [Seat("Ada"), Seat("Ada", "easy")], {})
+    assert wrong.value.code == "same_name"
 
 
 def test_a_bot_takes_over_and_everybody_is_told() -> None:
@@ -28,6 +40,7 @@ def test_a_bot_takes_over_and_everybody_is_told() -> None:
     assert table.viewers == (0, 2, None)
     assert set(change.updates) == {0, 2, None}
     assert all(update.version == before[viewer] + 1 for viewer, update in change.updates.items())
+    assert {said(update) for update in change.updates.values()} == {"Robin, a bot, sits down."}
     assert table.match.names == ("Ada", "Robin", "Cy")
     assert table.speech("en").names == ("Ada", "Robin", "Cy")
     assert Table.load(table.store, NAME).seats == table.seats
@@ -40,6 +53,7 @@ def test_a_person_comes_back_and_knows_what_the_seat_knows() -> None:
     change = table.sit(0, Seat("Ada"))
     assert set(change.updates) == {0, 1, None}
     assert change.updates[0].view == table.view(0)
+    assert said(change.updates[1]) == "Ada sits down."
     assert table.told(0) == told
     assert table.people == (0, 1)
 
@@ -61,6 +75,10 @@ def test_the_number_of_a_seat_s_question_stays() -> None:
         (0, Seat("Robin", "genius"), "unknown_bot"),
         (0, Seat("Robin", "turn"), "wrong_game"),
         (0, Seat("Robin", "search@soon"), "wrong_budget"),
+        (0, Seat("Cy"), "same_name"),
+        (2, Seat("Ada", "random"), "same_name"),
+        (0, Seat("A\nB"), "strange_name"),
+        (0, Seat("Wolfeschlegelstein"), "long_name"),
     ],
 )
 def test_who_cannot_sit_there(seat: int, who: Seat, code: str) -> None:
@@ -166,7 +184,7 @@ def test_the_next_game_begins_when_this_is_over_and_not_before() -> None:
         assert update.version > before[viewer]
         assert update.told[0].code == "dealt"
         assert list(update.events) == table.game.heard(viewer)
-        assert [entry.happening for entry in table.told(viewer)] == list(update.told), "the story begins anew"
+        assert [entry.happening for entry in table.told(viewer)] == list(update.told), "the story starts again"
     for _ in steps(table, random.Random(1)):
         pass
     assert table.match.over

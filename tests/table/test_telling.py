@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from beute.games.story import Happening
+from beute.games.schattendieb.view import SchattendiebView
+from beute.games.story import Happening, Seat
+from beute.table.seats import Seat as Seated
 from beute.table.table import Table
-from tests.table.playing import EACH, label, new_table, steps, until, words
+from tests.table.memory import Memory
+from tests.table.playing import EACH, NAME, NAMES, label, new_table, steps, until, words
 
 
 def seen(table: Table) -> dict[int | None, Any]:
@@ -123,7 +126,7 @@ def has_closed(table: Table, viewer: int | None) -> bool:
     """SD-12"""
     if table.game.setup.game != "schattendieb" or viewer is None:
         return False
-    return not table.view(None)["seats"][viewer]["open"]
+    return not table.match.game.view(None)["seats"][viewer]["open"]
 
 
 def alike(table: Table, viewer: int | None, events: Sequence[str]) -> list[str]:
@@ -141,7 +144,7 @@ def told(table: Table, viewer: int | None) -> list[Happening]:
 
 
 def test_what_was_told_before_is_not_news() -> None:
-    """Neither the opening, nor what is told to who asks for the whole story."""
+    """Neither the opening, nor what is told to a viewer who asks for the whole story."""
     table = new_table("schattendieb", 3, bots={2: "random"})
     for viewer in (None, 0, 2):  # a bot's seat too, which is no viewer
         assert told(table, viewer)
@@ -165,7 +168,8 @@ def test_a_seat_that_changes_its_mind_is_told_so_itself() -> None:
     change = table.play(0, second)
     assert set(change.updates) == {0}
     assert change.updates[0].events == (f"0 {second}",)
-    assert change.updates[0].view["seats"][0]["front"] == second.split()[1]
+    view = cast(SchattendiebView, change.updates[0].view)
+    assert view["seats"][0]["front"] == second.split()[1]
 
 
 def test_what_was_face_down_is_told_when_it_is_revealed() -> None:
@@ -183,14 +187,15 @@ def test_what_was_face_down_is_told_when_it_is_revealed() -> None:
         assert update.told[0].code == "reveal"
 
 
-def test_an_undone_decision_is_no_news_but_a_new_view() -> None:
+def test_an_undone_decision_is_told_with_the_new_view_and_no_event() -> None:
     table = new_table("sneaky", 2)
     until(table, lambda table: bool(table.game.due) and table.undoable(table.game.due[0]))
     seat = table.game.due[0]
     change = table.undo(seat)
     assert set(change.updates) == {0, 1, None}
     for viewer, update in change.updates.items():
-        assert (update.events, update.told) == ((), ())
+        assert update.events == ()
+        assert update.told == (Happening("undone", {"seat": Seat(seat)}),)
         assert update.view == table.view(viewer)
 
 
@@ -199,3 +204,38 @@ def test_the_names_of_people_are_in_what_is_said() -> None:
     speech = table.speech("en")
     said = [speech.say(happening, "tell") for happening in told(table, None)]
     assert any("Ada" in sentence or "Bo" in sentence for sentence in said)
+
+
+# ---------------------------------------------------------------- where nobody watches
+
+
+@pytest.mark.clause("SD-12")
+@pytest.mark.parametrize(("game", "players"), [("sneaky", 2), ("schattendieb", 4), ("raeuber", 3)])
+def test_people_are_told_the_same_whether_somebody_watches_or_not(game: str, players: int) -> None:
+    """Who closed is told what spectators are, also where there are none."""
+    seats = [Seated(name) for name in NAMES[:players]]
+    tables = [Table.open(Memory(), NAME, game, seats, {}, "1", watched=watched) for watched in (True, False)]
+    lucks = [random.Random(3), random.Random(3)]
+    assert [table.viewers for table in tables] == [(*range(players), None), tuple(range(players))]
+    played = (steps(table, luck, most=300) for table, luck in zip(tables, lucks, strict=True))
+    for number, (watched, alone) in enumerate(zip(*played, strict=True)):
+        assert None not in alone.change.updates
+        assert {seat: watched.change.updates.get(seat) for seat in range(players)} == {
+            seat: alone.change.updates.get(seat) for seat in range(players)
+        }
+        if number % 25 == 0:
+            assert [tables[0].told(seat) for seat in range(players)] == [
+                tables[1].told(seat) for seat in range(players)
+            ]
+
+
+def test_who_comes_to_watch_is_told_the_whole_story() -> None:
+    tables = [
+        Table.open(Memory(), NAME, "raeuber", [Seated("A"), Seated("B")], {}, "1", watched=w) for w in (True, False)
+    ]
+    for table in tables:
+        list(steps(table, random.Random(1), most=12, undo=0))
+    tables[1].expect_spectators()
+    assert tables[1].told(None) == tables[0].told(None)
+    last = [next(iter(steps(table, random.Random(2), most=1, undo=0))) for table in tables]
+    assert last[0].change.updates == last[1].change.updates

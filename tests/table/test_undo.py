@@ -49,7 +49,7 @@ def revealed(table: Table, events: tuple[str, ...]) -> bool:
     """RB-14: whether the latest play had the last cards revealed: all but one of its seat's cards are played then."""
     given = sum(event.startswith(("* deal", "* draw")) for event in events)
     played = sum(not event.startswith("*") for event in events)
-    return table.view(None)["step"] == "last_cards" and given - played == table.game.players
+    return table.match.game.view(None)["step"] == "last_cards" and given - played == table.game.players
 
 
 def test_a_decision_taken_back_is_asked_for_again() -> None:
@@ -98,7 +98,8 @@ def test_each_takes_back_its_own_in_whatever_order() -> None:
     for seat, word in said.items():
         table.play(seat, word)
     for seat in (1, 3):
-        table.undo(seat)
+        change = table.undo(seat)
+        assert set(change.updates) == {seat}, "nobody else is told"
         refused(table, seat)
     assert table.game.due == (1, 2, 3)
     assert table.game.as_played[-1] == f"0 {said[0]}"

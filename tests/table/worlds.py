@@ -44,12 +44,12 @@ def _hidden(table: Table, entries: list[Any], viewer: int | None) -> list[tuple[
 
     After the last cards of Räuber were revealed (RB-14), no card is left that lies elsewhere.
     """
-    if table.view(None)["step"] in ("last_cards", "over") and table.game.setup.game == "raeuber":
+    if table.match.game.view(None)["step"] in ("last_cards", "over") and table.game.setup.game == "raeuber":
         return []
     begun = max(n for n, entry in enumerate(entries) if entry["entry"] in ("opened", "next_game"))
     game = table.game.setup.game
     sees = None
-    if game == "raeuber" or (viewer is not None and table.view(None)["seats"][viewer].get("open")):  # SD-12
+    if game == "raeuber" or (viewer is not None and table.match.game.view(None)["seats"][viewer].get("open")):  # SD-12
         sees = viewer
     found = []
     for n, entry in enumerate(entries[begun:], start=begun):
@@ -96,7 +96,7 @@ def _before_the_phase(entries: list[Any]) -> int:
 
 
 class FaceDown:
-    """Chooses anew for those whose choices a viewer does not see, so that the same seats are known to have chosen."""
+    """Chooses again for those whose choices a viewer does not see, so that the same seats are known to have chosen."""
 
     def __init__(self, head: list[Any], luck: random.Random) -> None:
         self.fold = Fold.of(NAME, head)

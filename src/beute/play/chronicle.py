@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from beute.games.story import Happening
+from beute.games.views import Frame
 from beute.play.game import Game
 from beute.play.hearing import Hearing, Viewer
 
@@ -36,7 +36,7 @@ class Chronicle:
         self.each = each
         self.start = game.length  # of what happened before nothing is told
         self.entries: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.viewers}
-        self.views: dict[Viewer, Any] = {}
+        self.views: dict[Viewer, Frame] = {}
         self._news = {viewer: News() for viewer in self.viewers}
         self._untold: dict[Viewer, list[str]] = {viewer: [] for viewer in self.viewers}
         self._hearings = [Hearing(game, viewer) for viewer in self.viewers]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from beute.games.parts import Trail
 from beute.games.views import Frame
 from beute.play.engine import Engine, Table, winners
@@ -31,13 +29,13 @@ def frame(rules: Engine, table: Table, seat: int | None) -> Frame:
     }
 
 
-def open_view(rules: Engine, table: Table, trail: Trail | None = None) -> Any:
+def open_view(rules: Engine, table: Table, trail: Trail | None = None) -> Frame:
     """The table with all that is hidden."""
     view = rules.parts.view
     return view.lay_open(frame(rules, table, None), rules.snapshot(table.tobytes()), trail or view.trail())
 
 
-def known_view(rules: Engine, known: Table, seat: int | None) -> Any:
+def known_view(rules: Engine, known: Table, seat: int | None) -> Frame:
     """The table as a seat knows it, from its concealed state alone."""
     view, s = rules.parts.view, rules.snapshot(known.tobytes())
     shown = frame(rules, known, seat)
@@ -46,7 +44,7 @@ def known_view(rules: Engine, known: Table, seat: int | None) -> Any:
     return view.show(shown, s, view.trail())
 
 
-def draw(rules: Engine, view: Any, speech: Speech | None = None) -> str:
+def draw(rules: Engine, view: Frame, speech: Speech | None = None) -> str:
     """A view as text."""
     speech = speech or plain_speech(rules)
     lines = [heading(rules, speech), *rules.parts.picture.picture(view, speech), standing(view, speech)]

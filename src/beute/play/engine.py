@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,42 +15,47 @@ from beute.games.compiling import entry, expect, rule
 from beute.games.contract import CHANCE, NOBODY, chances, conceal, contains, due, legal, play, scores
 from beute.games.layout import State, snapshots
 from beute.games.parts import GameParts, Words, parts
+from beute.games.views import Frame
 from beute.play.luck import Outcomes
 from beute.play.record import Record
 from beute.play.setup import Setup
 
 MAX_OUTCOMES = 1024
+OUTCOMES = 5  # where in what `follow` writes
+WEIGHTS = OUTCOMES + MAX_OUTCOMES
+MARKS = WEIGHTS + MAX_OUTCOMES
 Table: TypeAlias = np.ndarray[Any, Any]  # with one state
+Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 # ---------------------------------------------------------------- compiled
 
 
 @entry
-def follow(table: Any, events: Any, marks: Any, after: Any, out: Any, weights: Any) -> int:
-    """Play events while they are possible; tell how many were.
+def follow(table: Any, events: Any, out: Any) -> None:
+    """Play events, rows of an actor and a number, while they are possible.
 
-    `events` has actors and numbers, `marks` takes the step before each event and the phase it belongs to. Decisions of
-    one phase may come in any order of seats; marks[0, 1] is the phase of the first event. `after` takes what is due,
-    the step and the ending, and how many outcomes chance has if it is due: these and their weights are written too.
+    Decisions of one phase may come in any order of seats. `out` takes how many events were played, what is due then,
+    the step, the ending, and how many outcomes chance has if it is due; from OUTCOMES and WEIGHTS on those and their
+    weights; from MARKS on two numbers for each event: the step before it, and by how much the phase rises with it.
     """
     s = table[0]
+    outcomes, weights = out[OUTCOMES:WEIGHTS], out[WEIGHTS:MARKS]
     played = 0
     for n in range(len(events)):
         seat, a = events[n, 0], events[n, 1]
         asked = due(s)
         step = s.step
         if seat == CHANCE:
-            if asked != CHANCE or not is_possible(s, a, out, weights):
+            if asked != CHANCE or not is_possible(s, a, outcomes, weights):
                 break
         elif not 0 <= seat < s.players or asked <= 0 or asked >> seat & 1 == 0 or not contains(legal(s, seat), a):
             break
         play(s, seat, a)
-        marks[n, 0] = step
-        marks[n + 1, 1] = marks[n, 1] + int(not goes_on(s, seat, asked, step))
+        out[MARKS + 2 * n] = step
+        out[MARKS + 2 * n + 1] = int(not goes_on(s, seat, asked, step))
         played += 1
-    after[0], after[1], after[2] = due(s), s.step, s.ending
-    after[3] = chances(s, out, weights) if due(s) == CHANCE else 0
-    return played
+    out[0], out[1], out[2], out[3] = played, due(s), s.step, s.ending
+    out[4] = chances(s, outcomes, weights) if due(s) == CHANCE else 0
 
 
 @rule
@@ -83,6 +89,19 @@ def look(table: Any, seats: Any, known: Any, out: Any) -> None:
 # ---------------------------------------------------------------- for Python
 
 
+class _Scratch(threading.local):
+    """What `follow` reads and writes for one event, made once in each thread."""
+
+    def __init__(self) -> None:
+        self.event = np.empty((1, 2), np.int64)
+        self.out = np.empty(MARKS + 2, np.int64)
+
+
+_scratch = _Scratch()
+NO_EVENTS: Final = np.empty((0, 2), np.int64)
+NO_OUTCOMES: Final = Outcomes(NO_EVENTS[:, 0], NO_EVENTS[:, 1], {})
+
+
 class Stand(NamedTuple):
     """Who is asked, in which step, how it ended if it did, and what chance can do if it is due."""
 
@@ -93,10 +112,18 @@ class Stand(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """What came of events: the step before each and its phase, the phase of the next, and how the table stands."""
+    """What came of events: the step before each, by how much the phase rose with it, and how the table stands."""
 
     steps: list[int]
-    phases: list[int]
+    rises: list[int]
+    stand: Stand
+
+
+class Stepped(NamedTuple):
+    """What came of one event: the same for it alone."""
+
+    step: int
+    rise: int
     stand: Stand
 
 
@@ -113,7 +140,7 @@ class Engine:
     """A set-up with its rules loaded and its words numbered."""
 
     setup: Setup
-    parts: GameParts[Any]
+    parts: GameParts[Frame]
     decisions: dict[str, int]
     outcomes: dict[str, int]
     decision_words: dict[int, str]
@@ -140,18 +167,32 @@ class Engine:
         n = self.parts.rules.chances(s, out, weights)
         return [self.outcome_words[a] for a in out[:n].tolist()], weights[:n].tolist()
 
-    def follow(self, table: Table, events: Sequence[tuple[int, int]], phase: int = 0) -> Followed:
+    def follow(self, table: Table, events: Sequence[tuple[int, int]]) -> Followed:
         """Play events, as actors and numbers, while they are possible."""
         expect(follow, len(events))
-        marks = np.empty((len(events) + 1, 2), np.int64)
-        marks[0, 1] = phase
-        after = np.empty(4, np.int64)
-        out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
-        numbers = np.array(events, np.int64).reshape(-1, 2)
-        played = follow(table, numbers, marks, after, out, weights)
-        steps, phases = marks[:played, 0].tolist(), marks[: played + 1, 1].tolist()
-        due, step, ending, n = after.tolist()
-        return Followed(steps, phases, Stand(due, step, ending, Outcomes(out[:n], weights[:n], self.outcome_words)))
+        out = np.empty(MARKS + 2 * len(events), np.int64)
+        follow(table, np.array(events, np.int64).reshape(-1, 2), out)
+        marks = out[MARKS : MARKS + 2 * int(out[0])].tolist()
+        return Followed(marks[::2], marks[1::2], self._stand(out))
+
+    def step(self, table: Table, actor: int, number: int) -> Stepped | None:
+        """Play one event, if it is possible."""
+        event, out = _scratch.event, _scratch.out
+        event[0, 0], event[0, 1] = actor, number
+        follow(table, event, out)
+        return Stepped(int(out[MARKS]), int(out[MARKS + 1]), self._stand(out)) if out[0] else None
+
+    def stand(self, table: Table) -> Stand:
+        """How a table stands."""
+        follow(table, NO_EVENTS, _scratch.out)
+        return self._stand(_scratch.out)
+
+    def _stand(self, out: Numbers) -> Stand:
+        _, due, step, ending, n = out[:OUTCOMES].tolist()
+        if not n:
+            return Stand(due, step, ending, NO_OUTCOMES)
+        numbers, weights = out[OUTCOMES : OUTCOMES + n].copy(), out[WEIGHTS : WEIGHTS + n].copy()
+        return Stand(due, step, ending, Outcomes(numbers, weights, self.outcome_words))
 
     def scores(self, s: State) -> list[int]:
         out = np.zeros(self.setup.players, np.int64)
@@ -206,7 +247,7 @@ class Engine:
 
 
 @lru_cache(maxsize=1024)
-def _numbers(seats: tuple[int | None, ...]) -> np.ndarray[Any, Any]:
+def _numbers(seats: tuple[int | None, ...]) -> Numbers:
     """Seats as the contract numbers them."""
     return np.array([NOBODY if seat is None else seat for seat in seats])
 

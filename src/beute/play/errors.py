@@ -11,7 +11,7 @@ from beute.texts import texts
 
 def did_you_mean(said: object, names: Iterable[str]) -> str:
     """A hint for who mistyped a name, or nothing."""
-    guess = get_close_matches(str(said), list(names), 1, 0.4)
+    guess = get_close_matches(str(said)[:60], list(names), 1, 0.4)
     return f"; did you mean {guess[0]!r}?" if guess else ""
 
 
@@ -39,7 +39,7 @@ class IllegalMove(BeuteError):
         because = texts("en")(f"reasons.{code}") + (f" ({clause})" if clause else "")
         would_do = f"; possible: {', '.join(offered)}" if offered else ""
         data: dict[str, Any] = {"seat": seat, "word": word, "clause": clause, "offered": offered}
-        super().__init__(f"{word!r} by {who}: {because}{would_do}", code, **data)
+        super().__init__(f"{word!r:.60} by {who}: {because}{would_do}", code, **data)
         self.seat, self.word, self.clause, self.offered = seat, word, clause, offered
 
 
@@ -50,3 +50,7 @@ class BrokenRecord(BeuteError):
         where = "" if event is None else f"events[{event}]: "
         super().__init__(f"{where}{message}", code, event=event, clause=clause)
         self.event, self.clause = event, clause
+
+
+class Unverifiable(BeuteError):
+    """A record that does not tell the secret of its luck: it may be as good as any, only nobody can check the luck."""

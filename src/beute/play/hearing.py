@@ -25,7 +25,7 @@ class Hearing:
         """The events that have come to be heard since the last time, in the order of play."""
         waiting = [*self._face_down, *range(self._next, game.length)]
         self._next, self._face_down = game.length, []
-        heard = []
+        heard = list[str]()
         for n in waiting:
             event = game.heard_event(n, self.viewer)
             if event is None:

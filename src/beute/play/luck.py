@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -51,6 +52,14 @@ class Secret:
     @classmethod
     def fresh(cls) -> Secret:
         return cls(os.urandom(32))
+
+    @classmethod
+    def read(cls, said: object) -> Secret:
+        """A secret as records and tables have it, in hexadecimal digits."""
+        if isinstance(said, str) and re.fullmatch(r"([0-9a-f]{2}){1,64}", said, re.ASCII | re.IGNORECASE):
+            return cls(bytes.fromhex(said))
+        message = f"the secret of the luck must be 1 to 64 bytes in hexadecimal digits, not {said!r:.60}"
+        raise BeuteError(message, "wrong_secret")
 
     @property
     def seal(self) -> str:

@@ -10,11 +10,22 @@ from typing import Any
 
 from beute.play.engine import winners
 from beute.play.errors import BeuteError, BrokenRecord, SetupError
+from beute.play.forms import NUMBER, OBJECT, TEXT, TEXTS, check_forms, list_of
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.setup import set_up
+
+SAVED = {  # what a saved match has
+    "game": TEXT,
+    "players": NUMBER,
+    "options": OBJECT,
+    "names": TEXTS,
+    "secret": TEXT,
+    "games": list_of(TEXTS, "a list of games, each a list of events"),
+    "refused": TEXTS,
+}
 
 
 class Match:
@@ -27,7 +38,7 @@ class Match:
         seed: int | str | None = None,
         names: Sequence[str] | None = None,
         secret: Secret | None = None,
-        played: Sequence[Game] | None = None,
+        played: Sequence[Game[Any]] | None = None,
         **options: Any,
     ) -> None:
         """A new match, or one of which some games are there already; options are those of the game."""
@@ -39,10 +50,10 @@ class Match:
         self.of = int(dict(self.setup.options).get("games", 1))
         self._secret = secret or (Secret.fresh() if seed is None else Secret.seeded(seed))
         self.id = str(uuid.UUID(bytes=hashlib.sha256(b"match" + self._secret.secret).digest()[:16]))
-        self.games = [Game(self.setup, self.luck(0))] if played is None else list(played)
+        self.games: list[Game[Any]] = [Game(self.setup, self.luck(0))] if played is None else list(played)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game that is being played."""
         return self.games[-1]
 
@@ -66,7 +77,7 @@ class Match:
         """The seats with the most points; ties share the win."""
         return winners(self.points) if self.over else None
 
-    def next_game(self) -> Game:
+    def next_game(self) -> Game[Any]:
         """Begin the next game of the match."""
         self.check_next()
         self.games.append(Game(self.setup, self.luck(len(self.games))))
@@ -106,23 +117,34 @@ class Match:
     def resumed(cls, saved: Mapping[str, Any]) -> Match:
         """A match as it was saved; BrokenRecord if it is not one."""
         try:
-            secret = Secret(bytes.fromhex(saved["secret"]))
-            match = cls(saved["game"], saved["players"], names=saved["names"], secret=secret, **saved["options"])
+            check_forms(saved, SAVED, optional=("refused",))
+            setup = set_up(saved["game"], saved["players"], saved["options"])
+            secret = Secret.read(saved["secret"])
+            match = cls(setup.game, setup.players, names=saved["names"], secret=secret, played=[], **setup.chosen)
             if not 1 <= len(saved["games"]) <= match.of:
-                raise BrokenRecord(f"{len(saved['games'])} games of a match of {match.of}", "wrong_form")
-            setup = match.setup
-            match.games = [
-                replay(Record(setup.game, setup.players, tuple(events), setup.chosen), len(events), luck=match.luck(n))
-                for n, events in enumerate(saved["games"])
-            ]
+                raise BrokenRecord(f"it has {len(saved['games'])} games of a match of {match.of}", "wrong_form")
+            match.games = [match._replayed(number, events) for number, events in enumerate(saved["games"])]
+            if not all(game.over for game in match.games[:-1]):
+                raise BrokenRecord("a game of it was not played to its end, and the next one was begun", "wrong_form")
             for event in saved.get("refused", ()):
-                seat, _, word = event.partition(" ")
-                match.game.refuse(word, int(seat))
+                match._refuse(event)
         except BrokenRecord:
             raise
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except BeuteError as error:
             raise BrokenRecord(f"not a saved match: {error}", "wrong_form") from None
         return match
+
+    def _replayed(self, number: int, events: Sequence[str]) -> Game:
+        """One of the games as it was saved."""
+        record = Record(self.setup.game, self.setup.players, tuple(events), self.setup.chosen)
+        return replay(record, len(events), luck=self.luck(number))
+
+    def _refuse(self, event: str) -> None:
+        """A try that was refused before the match was saved (RB-6)."""
+        seat, _, word = event.partition(" ")
+        if seat not in map(str, range(self.setup.players)):
+            raise BrokenRecord(f'"refused" has {event!r:.60}, which is not a seat and a word', "wrong_form")
+        self.game.refuse(word, int(seat))
 
     def luck(self, number: int) -> Secret:
         """Each game has a secret of its own, so that telling one gives no other away."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from beute.play.errors import BrokenRecord
+from beute.play.forms import NUMBER, NUMBERS, OBJECT, TEXT, TEXTS, Form, check_forms, list_of, or_null
+from beute.play.json_text import parse
 
 VERSION = 1
 KEYS = ("beute", "game", "players", "options", "events", "scores", "winners", "ending")
@@ -53,32 +55,24 @@ class Record:
         return json.dumps(self.data(), ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
-    def read(cls, source: Record | Mapping[str, Any] | str) -> Record:
+    def read(cls, source: Record | Mapping[str, Any] | str | bytes) -> Record:
         """A record from plain data or its text; what it says is checked when it is replayed."""
         if isinstance(source, Record):
             return source
-        if isinstance(source, str):
-            try:
-                source = json.loads(source)
-            except json.JSONDecodeError as error:
-                raise BrokenRecord(f"not JSON: {error}", "not_json") from None
-        if not isinstance(source, Mapping):
-            raise BrokenRecord(f"a record is a JSON object, not {type(source).__name__}", "not_an_object")
-        return cls._from_data(source)
+        data = parse(source) if isinstance(source, str | bytes) else source
+        if not isinstance(data, Mapping):
+            raise BrokenRecord(f"a record is a JSON object, not {data!r:.60}", "not_an_object")
+        return cls._from_data(data)
 
     @classmethod
     def _from_data(cls, data: Mapping[str, Any]) -> Record:
         if data.get("beute") != VERSION:
-            raise BrokenRecord(f'"beute" must be {VERSION}, not {data.get("beute")!r}', "wrong_version")
+            raise BrokenRecord(f'"beute" must be {VERSION}, not {data.get("beute")!r:.60}', "wrong_version")
         for key in data:
             if key not in KEYS + OPTIONAL:
                 known = ", ".join(KEYS + OPTIONAL)
-                raise BrokenRecord(f"unknown key {key!r}; a record has {known}", "unknown_key")
-        for key, (wanted, is_right) in FORMS.items():
-            if key not in data and key in ("game", "players", "events"):
-                raise BrokenRecord(f'"{key}" is missing', "missing_key")
-            if not is_right(data.get(key)):
-                raise BrokenRecord(f'"{key}" must be {wanted}, not {data[key]!r:.60}', "wrong_form")
+                raise BrokenRecord(f"unknown key {key!r:.60}; a record has {known}", "unknown_key")
+        check_forms(data, FORMS, optional=FORMS.keys() - {"game", "players", "events"})
         legal = data.get("legal")
         if legal is not None and len(legal) != len(data["events"]):
             message = f'"legal" has {len(legal)} lists for {len(data["events"])} events'
@@ -101,34 +95,22 @@ def _tuple(values: Iterable[Any] | None) -> tuple[Any, ...] | None:
     return None if values is None else tuple(values)
 
 
-def _list_of(kind: type) -> Any:
-    return lambda value: isinstance(value, list | tuple) and all(type(one) is kind for one in value)
-
-
-def _or_none(is_right: Any) -> Any:
-    return lambda value: value is None or is_right(value)
-
-
-_numbers, _words = _list_of(int), _list_of(str)
-FORMS: dict[str, tuple[str, Any]] = {
-    "game": ("the name of a game", lambda value: isinstance(value, str)),
-    "players": ("a number", lambda value: type(value) is int),
-    "options": ("an object", _or_none(lambda value: isinstance(value, Mapping))),
-    "events": ("a list of texts", _words),
-    "scores": ("a list of numbers or null", _or_none(_numbers)),
-    "winners": ("a list of seats or null", _or_none(_numbers)),
-    "ending": ("a text or null", _or_none(lambda value: isinstance(value, str))),
-    "legal": (
-        "a list of lists of texts and nulls",
-        _or_none(lambda value: isinstance(value, list | tuple) and all(map(_or_none(_words), value))),
-    ),
-    "about": ("an object", _or_none(lambda value: isinstance(value, Mapping))),
-    "match": ("an object", _or_none(lambda value: isinstance(value, Mapping))),
+FORMS: dict[str, Form] = {
+    "game": Form("the name of a game", TEXT.fits),
+    "players": NUMBER,
+    "options": or_null(OBJECT, "an object"),
+    "events": TEXTS,
+    "scores": or_null(NUMBERS),
+    "winners": or_null(NUMBERS, "a list of seats or null"),
+    "ending": or_null(TEXT),
+    "legal": or_null(list_of(or_null(TEXTS), "a list of lists of texts and nulls")),
+    "about": or_null(OBJECT, "an object"),
+    "match": or_null(OBJECT, "an object"),
 }
 
 
-def read_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def read_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
     """The lines of a .jsonl file that hold records, numbered from 1."""
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(data.split(b"\n"), start=1):
         if line.strip():
             yield number, line

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from beute.play.errors import BrokenRecord, SetupError
+from beute.play.errors import BeuteError, BrokenRecord, SetupError, Unverifiable
 from beute.play.game import Game
 from beute.play.luck import Luck, Secret
 from beute.play.record import Record
@@ -13,11 +14,11 @@ from beute.play.setup import set_up
 
 
 def replay(
-    record: Record | Mapping[str, Any] | str,
+    record: Record | Mapping[str, Any] | str | bytes,
     at: int | None = None,
     seed: int | str | None = None,
     luck: Luck | None = None,
-) -> Game:
+) -> Game[Any]:
     """The game of a record, or its first `at` events, to look at; with a seed or luck, to play on from there.
 
     Raises BrokenRecord for a record that breaks the rules, names another result, or lists other legal moves.
@@ -49,17 +50,17 @@ def _explain(game: Game, event: str, number: int) -> None:
     actor, _, word = event.partition(" ")
     if actor == "*" and game.chance_is_due:
         some = ", ".join(list(game.chances)[:6])
-        raise BrokenRecord(f"{event!r} cannot happen here; possible are {some} …", "impossible_chance", number)
+        raise BrokenRecord(f"{event!r:.60} cannot happen here; possible are {some} …", "impossible_chance", number)
     if actor == "*":
-        raise BrokenRecord(f"{event!r}: chance does not decide here", "chance_is_not_due", number)
-    if not word or not actor.isdecimal() or actor != str(int(actor)):
-        raise BrokenRecord(f"{event!r} is not an event: `*` or a seat, then words", "wrong_form", number)
+        raise BrokenRecord(f"{event!r:.60}: chance does not decide here", "chance_is_not_due", number)
+    if not word or not re.fullmatch(r"0|[1-9][0-9]{0,8}", actor):
+        raise BrokenRecord(f"{event!r:.60} is not an event: `*` or a seat, then words", "wrong_form", number)
     if game.chance_is_due:
-        raise BrokenRecord(f"{event!r}: first chance decides", "chance_is_due", number)
+        raise BrokenRecord(f"{event!r:.60}: first chance decides", "chance_is_due", number)
     reason = game.why(word, int(actor))
     assert reason is not None
     clause = f" ({reason.clause})" if reason.clause else ""
-    raise BrokenRecord(f"{event!r}: {reason.text}{clause}", reason.code, number, reason.clause)
+    raise BrokenRecord(f"{event!r:.60}: {reason.text}{clause}", reason.code, number, reason.clause)
 
 
 def _check_result(game: Game, record: Record) -> None:
@@ -68,7 +69,7 @@ def _check_result(game: Game, record: Record) -> None:
     for name, our, their in zip(("scores", "winners", "ending"), ours, theirs, strict=True):
         said = list(their) if isinstance(their, tuple) else their
         if said != our:
-            raise BrokenRecord(f'"{name}" is {said}, but the events give {our}', "wrong_result")
+            raise BrokenRecord(f'"{name}" is {said!s:.60}, but the events give {our}', "wrong_result")
 
 
 def _check_legal(game: Game, record: Record) -> None:
@@ -79,25 +80,44 @@ def _check_legal(game: Game, record: Record) -> None:
         actor = event.partition(" ")[0]
         ours = None if actor == "*" else twin.legal_for(int(actor))
         if ours != (None if said is None else list(said)):
-            raise BrokenRecord(f'"legal" says {said}, the rules {ours}', "wrong_legal", number)
+            raise BrokenRecord(f'"legal" says {said!s:.200}, the rules {ours!s:.200}', "wrong_legal", number)
         twin.play(event)
 
 
 def verify_luck(record: Record) -> None:
-    """That every chance event follows from the secret of the record, and the secret fits its seal."""
-    about = record.about or {}
-    try:
-        luck = Secret(bytes.fromhex(about["secret"]))
-    except (KeyError, TypeError, ValueError):
-        raise BrokenRecord("it tells no secret, so its luck cannot be verified", "no_secret") from None
-    if about.get("seal", luck.seal) != luck.seal:
+    """That every chance event follows from the secret of the record, and the secret fits its seal.
+
+    Of a game that was played on from another one (`fork` in `about`), those since then. Raises Unverifiable for a
+    record that tells no secret.
+    """
+    luck, seal = _secret(record), (record.about or {}).get("seal")
+    if seal is not None and seal != luck.seal:
         raise BrokenRecord("the secret is not the one that was sealed at the start", "wrong_seal")
-    game = replay(record, at=0)
+    game, fork = replay(record, at=0), _fork(record)
     for number, event in enumerate(record.events):
-        if event.startswith("*"):
+        if event.startswith("*") and number >= fork:
             fair = game.copy()
             fair.resume(luck)
             drawn = fair.as_played[number]
             if event != drawn:
-                raise BrokenRecord(f"{event!r}, but the secret gives {drawn!r}", "loaded_die", number)
+                raise BrokenRecord(f"{event!r:.60}, but the secret gives {drawn!r}", "loaded_die", number)
         game.play(event)
+
+
+def _fork(record: Record) -> int:
+    """How many events are from the game that this one was played on from."""
+    fork = (record.about or {}).get("fork", 0)
+    if not isinstance(fork, int) or not 0 <= fork <= len(record.events):
+        raise BrokenRecord(f'"fork" is {fork!r:.60}, and the record has {len(record.events)} events', "wrong_form")
+    return fork
+
+
+def _secret(record: Record) -> Secret:
+    said = (record.about or {}).get("secret")
+    if said is None:
+        until = "" if record.ending else " before the game is over"
+        raise Unverifiable(f"it tells no secret{until}, so its luck cannot be verified", "no_secret")
+    try:
+        return Secret.read(said)
+    except BeuteError as error:
+        raise BrokenRecord(str(error), error.code) from None

@@ -43,13 +43,13 @@ def set_up(game: object, players: object, options: Mapping[str, object]) -> Setu
     """A checked set-up, or SetupError."""
     if game not in games.NAMES:
         there = ", ".join(games.NAMES) + did_you_mean(game, games.NAMES)
-        raise SetupError(f"no game {game!r}; there are {there}", "unknown_game", game=game)
+        raise SetupError(f"no game {game!r:.60}; there are {there}", "unknown_game", game=game)
     assert isinstance(game, str)
     about = games.about(game)
     if not isinstance(players, int) or isinstance(players, bool) or players not in about.SEATS:
         least, most = about.SEATS[0], about.SEATS[-1]
         raise SetupError(
-            f"{about.TITLE} is for {least} to {most} players, not {players!r}",
+            f"{about.TITLE} is for {least} to {most} players, not {players!r:.60}",
             "wrong_players",
             players=players,
         )
@@ -57,13 +57,13 @@ def set_up(game: object, players: object, options: Mapping[str, object]) -> Setu
     for name in options:
         if name not in known:
             there = ", ".join(known)
-            raise SetupError(f"{about.TITLE} has no option {name!r}; it has {there}", "unknown_option", option=name)
+            raise SetupError(f"{about.TITLE} has no option {name!r:.60}; it has {there}", "unknown_option", option=name)
     values = []
     for name, option in known.items():
         said = options.get(name, option.default)
         try:
             values.append((name, option.accept(said)))
         except (ValueError, TypeError):
-            message = f"option {name} of {about.TITLE} is {option.allowed}, not {said!r} ({option.clause})"
+            message = f"option {name} of {about.TITLE} is {option.allowed}, not {said!r:.60} ({option.clause})"
             raise SetupError(message, "wrong_option", option=name, value=said) from None
     return Setup(game, players, tuple(values))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
@@ -23,14 +24,20 @@ class Speech:
         self.language = language
         self.game = game
         self.names = tuple(names)
+        self._things: dict[str, str] = {}  # as they were called before
 
     def __call__(self, code: str, /, **data: Value | str | int) -> str:
         """A sentence of the game's own texts: `speech("board.starts", seat=Seat(1))`. Typed values are put into words,
         strings and numbers are used as they are."""
-        return self.texts(f"{self.game}.{code}", **{key: self._worded(value) for key, value in data.items()})
+        return self.texts(f"{self.game}.{code}", **self._all_worded(data))
 
     def say(self, said: Happening | Question | Line, kind: Kind) -> str:
-        """A happening (`tell`), a question (`ask`), a choice (`choice`) or a line of the scoring (`lines`)."""
+        """A happening (`tell`), a question (`ask`), a choice (`choice`) or a line of the scoring (`lines`).
+
+        What is told of the table itself is the same in every game.
+        """
+        if kind == "tell" and f"table.tell.{said.code}" in self.texts:
+            return self.texts(f"table.tell.{said.code}", **self._all_worded(said.data))
         return self(f"{kind}.{said.code}", **said.data)
 
     def reason(self, code: str, clause: str | None) -> str:
@@ -41,6 +48,11 @@ class Speech:
     def thing(self, name: str) -> str:
         """A card, die, bandit or sack, as people call it: `W7` is `watch 7`. What the game has no word for stays as it
         is."""
+        if name not in self._things:
+            self._things[name] = self._called(name)
+        return self._things[name]
+
+    def _called(self, name: str) -> str:
         match = THING.fullmatch(name)
         code = f"{self.game}.things.{match[1] or 'number'}" if match else ""
         if match is None or code not in self.texts:
@@ -61,6 +73,9 @@ class Speech:
         """Names with things: `Ada watch 7, Bob shadow thief`."""
         return ", ".join(f"{self.names[seat]} {self.thing(name)}" for seat, name in dealt)
 
+    def _all_worded(self, data: Mapping[str, Value | str | int]) -> dict[str, str | int]:
+        return {key: self._worded(value) for key, value in data.items()}
+
     def _worded(self, value: Value | str | int) -> str | int:
         match value:
             case Seat(seat):
@@ -77,3 +92,9 @@ class Speech:
                 return number
             case _:
                 return value
+
+
+@lru_cache(1024)
+def speech(language: str, game: str, names: tuple[str, ...]) -> Speech:
+    """The same one for the same people, as what it has put into words is kept."""
+    return Speech(language, game, names)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from beute import games
 from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.game import Game
 from beute.play.luck import Secret
 from beute.play.match import Match
-from beute.table.log import FORM, Began, Decision, Entry, Opened, Played
+from beute.play.setup import set_up
+from beute.table.log import FORM, Began, Decision, Entry, First, Played
 from beute.table.seats import Seat
 
 
@@ -24,6 +24,7 @@ class Fold:
 
     def __init__(self, on_game: Callable[[Game], None] | None = None, live: bool = False) -> None:
         self.seats: list[Seat] = []
+        self.people: tuple[int, ...] = ()  # the seats without a bot
         self.steps: list[int] = []  # accepted from each seat: the number of its next question
         self.answers: dict[int, str] = {}  # the latest of each seat
         self.changes = 0  # of the table itself, which everybody is told
@@ -36,10 +37,10 @@ class Fold:
         fold, number = cls(on_game), -1
         for number, entry in enumerate(entries):
             try:
-                if (number == 0) != (entry["entry"] == "opened"):
+                if (number == 0) != (entry["entry"] in ("opened", "continued")):
                     raise BrokenRecord("a table is opened first, and once", "broken_table")
                 fold.carry_out(entry)
-            except (BeuteError, KeyError, TypeError, ValueError, IndexError) as error:
+            except BeuteError as error:
                 code = error.code if isinstance(error, BrokenRecord) else "broken_table"
                 raise BrokenRecord(f"the table {name} cannot be resumed: entry {number}: {error}", code) from None
         if number < 0:
@@ -56,7 +57,7 @@ class Fold:
 
     def carry_out(self, entry: Entry) -> None:
         """One entry. Live, what chance does is written into it."""
-        if entry["entry"] == "opened":
+        if entry["entry"] in ("opened", "continued"):
             self._open(entry)
         elif entry["entry"] == "next_game":
             self.match.check_next()
@@ -64,7 +65,9 @@ class Fold:
             self._begin(entry)
         elif entry["entry"] == "seated":
             self._check_seat(entry["seat"])
-            self.seats[entry["seat"]] = Seat(entry["name"], entry["bot"])
+            seats = self.seats.copy()
+            seats[entry["seat"]] = Seat(entry["name"], entry["bot"])
+            self._seat(seats)
             self.match.names = tuple(seat.name for seat in self.seats)
             self.changes += 1
         elif entry["entry"] in ("played", "changed", "refused", "undone"):
@@ -76,28 +79,35 @@ class Fold:
         if seat not in range(len(self.seats)):
             raise BrokenRecord(f"there is no seat {seat}", "broken_table")
 
-    def _open(self, entry: Opened) -> None:
+    def _open(self, entry: First) -> None:
         if entry["form"] != FORM:
             raise BrokenRecord(f"its log has form {entry['form']}, and this is form {FORM}", "other_form")
         about = games.about(entry["game"]) if entry["game"] in games.NAMES else None
         if about is not None and entry["rules"] != about.VERSION:
             message = f"it was played by version {entry['rules']} of the rules, and these are version {about.VERSION}"
             raise BrokenRecord(message, "other_rules")
-        self.seats = [Seat(seat["name"], seat["bot"]) for seat in entry["seats"]]
-        names, secret = [seat.name for seat in self.seats], Secret(bytes.fromhex(entry["secret"]))
-        options: dict[str, Any] = entry["options"]
-        self.match = Match(entry["game"], len(names), names=names, secret=secret, played=[], **options)
+        self._seat([Seat(seat["name"], seat["bot"]) for seat in entry["seats"]])
+        names, secret = [seat.name for seat in self.seats], Secret.read(entry["secret"])
+        setup = set_up(entry["game"], len(names), entry["options"])
+        self.match = Match(setup.game, len(names), names=names, secret=secret, played=[], **setup.chosen)
         self.steps = [0] * len(names)
         self._begin(entry)
 
-    def _begin(self, entry: Opened | Began) -> None:
+    def _seat(self, seats: list[Seat]) -> None:
+        self.seats = seats
+        self.people = tuple(number for number, seat in enumerate(seats) if seat.bot is None)
+
+    def _begin(self, entry: First | Began) -> None:
         game = Game(self.match.setup, None)
         if self.on_game is not None:
             self.on_game(game)
         self.match.games.append(game)
+        if entry["entry"] == "continued":
+            self._go_back_to(game, entry["events"])
+        length = game.length
         if self.live:
             game.resume(self.match.luck(len(self.match.games) - 1))
-            entry["chance"] = [event[2:] for event in game.as_played]
+            entry["chance"] = [event[2:] for event in game.as_played[length:]]
         else:
             self._follow(game, entry["chance"])
 
@@ -124,12 +134,22 @@ class Fold:
             self._follow(game, entry["chance"])
 
     @staticmethod
+    def _go_back_to(game: Game, events: Sequence[str]) -> None:
+        """The position after these events, from which play goes on."""
+        for number, event in enumerate(events):
+            try:
+                game.play(event)
+            except BeuteError as error:
+                raise BrokenRecord(str(error), error.code, number) from None
+        game.fork = game.face_down_events.start  # what lies face down there may be changed
+
+    @staticmethod
     def _follow(game: Game, chance: Sequence[str]) -> None:
         """What chance did; one event after the other where somebody follows."""
         if game.follower is not None:
             for word in chance:
                 game.play(f"* {word}")
         elif game.follow(f"* {word}" for word in chance) < len(chance):
-            raise BrokenRecord(f"chance cannot have been {', '.join(chance)}", "impossible_chance")
+            raise BrokenRecord(f"chance cannot have been {', '.join(chance):.200}", "impossible_chance")
         if game.chance_is_due:
             raise BrokenRecord("what chance did next is missing", "chance_is_due")

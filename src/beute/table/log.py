@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from beute.games.views import OptionValue
 from beute.play.errors import BrokenRecord
+from beute.play.forms import NUMBER, OBJECT, TEXT, TEXTS, Form, check_forms, list_of, or_null
 
 FORM = 1  # of the log
 
@@ -30,6 +31,20 @@ class Opened(TypedDict):
     options: dict[str, OptionValue]
     seats: list[SeatData]
     secret: str
+    chance: list[str]
+
+
+class Continued(TypedDict):
+    """The first entry of a table that goes on from the first events of a record, with a secret of its own."""
+
+    entry: Literal["continued"]
+    form: int
+    game: str
+    rules: int
+    options: dict[str, OptionValue]
+    seats: list[SeatData]
+    secret: str
+    events: list[str]
     chance: list[str]
 
 
@@ -82,10 +97,12 @@ class Seated(TypedDict):
 
 
 Decision: TypeAlias = Played | Changed | Refused | Undone
-Entry: TypeAlias = Opened | Began | Seated | Decision
+First: TypeAlias = Opened | Continued
+Entry: TypeAlias = First | Began | Seated | Decision
 
 KINDS: dict[str, type] = {
     "opened": Opened,
+    "continued": Continued,
     "played": Played,
     "changed": Changed,
     "refused": Refused,
@@ -93,18 +110,19 @@ KINDS: dict[str, type] = {
     "next_game": Began,
     "seated": Seated,
 }
-FORMS: dict[str, tuple[str, type | tuple[type, ...]]] = {
-    "form": ("a number", int),
-    "rules": ("a number", int),
-    "seat": ("a number", int),
-    "game": ("a text", str),
-    "name": ("a text", str),
-    "word": ("a text", str),
-    "secret": ("a text", str),
-    "bot": ("a text or null", (str, type(None))),
-    "options": ("an object", Mapping),
-    "seats": ("a list", list),
-    "chance": ("a list", list),
+FORMS: dict[str, Form] = {
+    "form": NUMBER,
+    "rules": NUMBER,
+    "seat": NUMBER,
+    "game": TEXT,
+    "name": TEXT,
+    "word": TEXT,
+    "secret": TEXT,
+    "bot": or_null(TEXT),
+    "options": OBJECT,
+    "seats": list_of(OBJECT, "a list of objects"),
+    "chance": TEXTS,
+    "events": TEXTS,
 }
 
 
@@ -113,13 +131,16 @@ def checked(data: object, number: int) -> Entry:
     kind = data.get("entry") if isinstance(data, Mapping) else None
     if not isinstance(data, Mapping) or not isinstance(kind, str) or kind not in KINDS:
         raise BrokenRecord(f"entry {number} is not an entry of a table: {data!r:.60}", "broken_table")
-    for key in KINDS[kind].__annotations__:
-        if key == "entry":
-            continue
-        wanted, is_right = FORMS[key]
-        if key not in data or not isinstance(data[key], is_right) or isinstance(data[key], bool):
-            message = f'entry {number}: "{key}" must be {wanted}, not {data.get(key)!r:.60}'
-            raise BrokenRecord(message, "broken_table")
+    try:
+        check_forms(data, _forms_of(KINDS[kind]))
+        for seat in data.get("seats", ()):
+            check_forms(seat, _forms_of(SeatData))
+    except BrokenRecord as error:
+        raise BrokenRecord(f"entry {number}: {error}", "broken_table") from None
     found: Any = data
     entry: Entry = found
     return entry
+
+
+def _forms_of(kind: type) -> dict[str, Form]:
+    return {key: FORMS[key] for key in kind.__annotations__ if key != "entry"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from beute import bots
@@ -28,7 +29,9 @@ def seats_for(game: str, players: int, people: int, names: str, kinds: str, lang
         message = f"of {players} players 0 to {players} are people, not {people}"
         raise SetupError(message, "wrong_people", people=people, players=players)
     said = [name.strip() for name in names.split(",") if name.strip()]
-    _check_names(said, people)
+    if len(said) > people:
+        message = f"{len(said)} names for {people} people: {', '.join(said)}"
+        raise SetupError(message, "too_many_names", number=len(said), people=people)
     numbered = [texts(language)("table.person", number=n % people + 1) for n in range(len(said), len(said) + people)]
     unnamed = [name for name in numbered if name not in said]
     which = [kind.strip() for kind in kinds.split(",") if kind.strip()] or [bots.USUAL]
@@ -41,22 +44,30 @@ def seats_for(game: str, players: int, people: int, names: str, kinds: str, lang
     taken = [*said, *unnamed][:people]
     free = [thief for thief in THIEVES if thief not in taken]
     seats = [Seat(name) for name in taken]
-    return seats + [Seat(free[n], which[min(n, len(which) - 1)]) for n in range(players - people)]
+    seats += [Seat(free[n], which[min(n, len(which) - 1)]) for n in range(players - people)]
+    check_seats(seats, game)
+    return seats
 
 
-def _check_names(names: list[str], people: int) -> None:
-    """Not more than people, each of them once, and such that a table can show them."""
-    if len(names) > people:
-        message = f"{len(names)} names for {people} people: {', '.join(names)}"
-        raise SetupError(message, "too_many_names", number=len(names), people=people)
+def check_seats(seats: Sequence[Seat], game: str) -> None:
+    """Refuse names that a table cannot show or tell apart, and bots that do not play the game."""
+    names = [seat.name for seat in seats]
     for n, name in enumerate(names):
-        if not name.isprintable():
-            raise SetupError(f"the name {name!r} has signs that cannot be shown", "strange_name", name=name)
+        check_shown(name)
         if width(name) > LONGEST_NAME:
             message = f"the name {name!r} is longer than {LONGEST_NAME} letters"
             raise SetupError(message, "long_name", name=name, most=LONGEST_NAME)
         if name in names[:n]:
             raise SetupError(f"every name once, not {', '.join(names)}", "same_name", name=name)
+    for seat in seats:
+        if seat.bot is not None:
+            Entrant.read(seat.bot).bot(game)
+
+
+def check_shown(name: str) -> None:
+    """A name is shown as it is: it must not be able to command a terminal."""
+    if not name.isprintable():
+        raise SetupError(f"the name {name!r:.60} has signs that cannot be shown", "strange_name", name=name)
 
 
 def width(name: str) -> int:

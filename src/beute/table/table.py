@@ -11,17 +11,18 @@ from beute.bots import Task
 from beute.bots.entrants import Entrant
 from beute.games.story import Happening
 from beute.games.story import Question as Asks
-from beute.games.views import Choice, offered
+from beute.games.story import Seat as SeatValue
+from beute.games.views import Choice, Frame, offered
 from beute.play.chronicle import Chronicle
 from beute.play.chronicle import Entry as Told
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.game import Game
 from beute.play.hearing import Viewer
 from beute.play.match import Match
-from beute.play.speech import Speech
+from beute.play.speech import Speech, speech
 from beute.table.fold import Fold
-from beute.table.log import FORM, Entry, Opened
-from beute.table.seats import Seat
+from beute.table.log import FORM, Entry, First
+from beute.table.seats import Seat, check_seats
 from beute.table.store import Conflict, Store, StoreError
 
 
@@ -49,7 +50,7 @@ class Update:
     version: int
     events: tuple[str, ...]
     told: tuple[Happening, ...]
-    view: Any  # of the game's view type
+    view: Frame  # of the game's own type
     question: Question | None
 
 
@@ -67,16 +68,18 @@ class StaleAnswer(BeuteError):
 class Table:
     """Seats round a match. What it is follows from its log; nobody is told of a step before it is stored.
 
-    Where the store fails a step is refused; a table that goes on `unsaved` keeps it in mind and tries again later.
+    Where the store fails a step is refused; a table that goes on `unsaved` keeps it in mind and tries again later. One
+    that is not `watched` makes no views for spectators, a third of the work for two players.
     """
 
-    def __init__(self, store: Store, name: str, unsaved: bool = False) -> None:
+    def __init__(self, store: Store, name: str, unsaved: bool = False, watched: bool = True) -> None:
         self.store = store
         self.name = name
         self.unsaved = unsaved
         self.trouble: StoreError | None = None  # why the latest steps are not stored yet
         self._entries: list[Entry] = []
         self._stored = 0
+        self._watched = watched
         self._fold = Fold(self._follow_game, live=True)
         self._chronicle: Chronicle
 
@@ -90,10 +93,13 @@ class Table:
         options: Mapping[str, Any],
         seed: str | None = None,
         unsaved: bool = False,
+        watched: bool = True,
+        events: Sequence[str] | None = None,
     ) -> Table:
-        """A new table."""
+        """A new table; with events, one that goes on from there with luck of its own."""
         match = Match(game, len(seats), seed, played=[], **options)
-        opened: Opened = {
+        check_seats(seats, game)
+        opened: First = {
             "entry": "opened",
             "form": FORM,
             "game": game,
@@ -103,16 +109,18 @@ class Table:
             "secret": match.secret.hex(),
             "chance": [],
         }
-        table = cls(store, name, unsaved)
+        if events is not None:
+            opened = {**opened, "entry": "continued", "events": list(events)}
+        table = cls(store, name, unsaved, watched)
         table._fold.carry_out(opened)
         table._keep([opened])
         table._nothing_is_new()
         return table
 
     @classmethod
-    def load(cls, store: Store, name: str, unsaved: bool = False) -> Table:
+    def load(cls, store: Store, name: str, unsaved: bool = False, watched: bool = True) -> Table:
         """A table from the store."""
-        table = cls(store, name, unsaved)
+        table = cls(store, name, unsaved, watched)
         table.reload()
         return table
 
@@ -132,19 +140,19 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        return tuple(seat for seat, there in enumerate(self._fold.seats) if there.bot is None)
+        return self._fold.people
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Who is told: the people, and those who watch."""
-        return (*self.people, None)
+        """Who is told: the people, and those who watch, if there may be any."""
+        return (*self.people, None) if self._watched else self.people
 
     def version(self, viewer: Viewer) -> int:
         """How often a viewer was told something at this table."""
         return self._fold.changes + sum(game.version(viewer) for game in self.match.games)
 
-    def view(self, viewer: Viewer) -> Any:
-        """What a viewer is shown now, of the game's view type."""
+    def view(self, viewer: Viewer) -> Frame:
+        """What a viewer is shown now, of the game's own type."""
         return self._with_version(self.game.view(viewer))
 
     def question(self, seat: int) -> Question | None:
@@ -152,13 +160,20 @@ class Table:
         return self._question(self.game.view(seat))
 
     def speech(self, language: str) -> Speech:
-        return Speech(language, self.game.setup.game, self.match.names)
+        return speech(language, self.game.setup.game, self.match.names)
 
     def told(self, viewer: Viewer) -> list[Told]:
         """The story of the present game, as far back as the viewer may be reminded."""
-        if self._chronicle.start > 0 or viewer not in self._chronicle.viewers:
-            self._retell(dict.fromkeys((*self._chronicle.viewers, viewer)))
+        needed = viewer, self.game.eyes(viewer)  # who closed is told what spectators are (SD-12)
+        if self._chronicle.start > 0 or not {*needed} <= {*self._chronicle.viewers}:
+            self._retell(dict.fromkeys((*self._chronicle.viewers, *needed)))
         return self._chronicle.told(viewer, self.game)
+
+    def expect_spectators(self) -> None:
+        """From now on there may be some."""
+        self._watched = True
+        if None not in self._chronicle.viewers:
+            self._follow_game(self.game)
 
     # ------------------------------------------------------------ what is done
 
@@ -171,20 +186,20 @@ class Table:
             raise self._not_offered(seat, word, choice)
         if seat not in self.game.due:
             return self._step({"entry": "changed", "seat": seat, "word": word})
-        if choice["possible"] == "yes" or word in self.game.legal_for(seat):
+        if choice["possible"] == "yes" or self.game.can_play(word, seat):
             return self._step({"entry": "played", "seat": seat, "word": word, "chance": []})
         return self._step({"entry": "refused", "seat": seat, "word": word})
 
     def play(self, seat: int, word: str) -> Change:
         """Answer the present question of a seat."""
-        return self.answer(self._question_id(seat), word)
+        return self.answer(self.question_id(seat), word)
 
     def undo(self, seat: int) -> Change:
         """Take back a seat's latest decision."""
         if not self.undoable(seat):
             message = f"seat {seat} has nothing to take back, or something was revealed since"
             raise BeuteError(message, "cannot_undo", seat=seat)
-        return self._step({"entry": "undone", "seat": seat})
+        return self._step({"entry": "undone", "seat": seat}, Happening("undone", {"seat": SeatValue(seat)}))
 
     def undoable(self, seat: int) -> bool:
         """Whether a person there may take the latest decision back: nobody has learned anything from it."""
@@ -203,9 +218,9 @@ class Table:
     def sit(self, seat: int, who: Seat) -> Change:
         """Somebody else takes a seat: a bot for a person who left, or a person again."""
         self._check_seat(seat)
-        if who.bot is not None:
-            Entrant.read(who.bot).bot(self.game.setup.game)
-        return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot})
+        check_seats([*self.seats[:seat], who, *self.seats[seat + 1 :]], self.game.setup.game)
+        told = Happening("bot_seated" if who.bot else "person_seated", {"seat": SeatValue(seat)})
+        return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot}, told)
 
     # ------------------------------------------------------------ bots
 
@@ -273,8 +288,11 @@ class Table:
 
     # ------------------------------------------------------------ steps
 
-    def _step(self, entry: Entry) -> Change:
-        """Carry out an entry and store it; if it cannot be stored, nothing has happened."""
+    def _step(self, entry: Entry, *told: Happening) -> Change:
+        """Carry out an entry and store it; if it cannot be stored, nothing has happened.
+
+        What the table itself tells is told to all who have an update.
+        """
         entries = len(self._entries)
         versions = {viewer: self.version(viewer) for viewer in self.viewers}
         try:
@@ -284,9 +302,9 @@ class Table:
             del self._entries[entries:]
             self._set(self._entries)
             raise
-        return self._change(versions)
+        return self._change(versions, told)
 
-    def _change(self, before: Mapping[Viewer, int]) -> Change:
+    def _change(self, before: Mapping[Viewer, int], told_by_table: Sequence[Happening]) -> Change:
         if not {*self.viewers} <= {*self._chronicle.viewers}:
             self._follow_game(self.game)
         updates = {}
@@ -294,13 +312,13 @@ class Table:
             news = self._chronicle.take_news(viewer)
             view = self._with_version(self._chronicle.views[viewer])
             if view["version"] != before.get(viewer):
-                told = tuple(news.told)
+                told = (*told_by_table, *news.told)
                 updates[viewer] = Update(view["version"], tuple(news.events), told, view, self._question(view))
         return Change(updates)
 
     def _check_question(self, question: QuestionId, word: str) -> None:
         """Refuse an answer to another question than the present one: nothing is ever applied twice."""
-        now, seat, n = self._question_id(question.seat), question.seat, question.n
+        now, seat, n = self.question_id(question.seat), question.seat, question.n
         if question.table != self.name:
             raise StaleAnswer(f"that question was asked at table {question.table}, not at {self.name}", "other_table")
         if n == now.n - 1 and self._fold.answers.get(seat) == word:
@@ -309,7 +327,8 @@ class Table:
             message = f"question {n} of seat {seat} is not asked any more; now it is question {now.n}"
             raise StaleAnswer(message, "stale_answer")
 
-    def _question_id(self, seat: int) -> QuestionId:
+    def question_id(self, seat: int) -> QuestionId:
+        """Which question a seat is asked now, or next."""
         self._check_seat(seat)
         return QuestionId(self.name, seat, self._fold.steps[seat])
 
@@ -335,13 +354,13 @@ class Table:
 
     # ------------------------------------------------------------ telling
 
-    def _question(self, view: Any) -> Question | None:
+    def _question(self, view: Frame) -> Question | None:
         seat = view["seat"]
         if seat is None or not view["choices"]:
             return None
-        return Question(self._question_id(seat), self.game.engine.parts.story.ask(view))
+        return Question(self.question_id(seat), self.game.engine.parts.story.ask(view))
 
-    def _with_version(self, view: Any) -> Any:
+    def _with_version(self, view: Frame) -> Frame:
         """A view with the table's version in place of the game's."""
         view["version"] = self.version(view["seat"])
         return view

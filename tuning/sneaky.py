@@ -1,9 +1,9 @@
-"""The weights of Sneaky's value: those under which the results of games of `turn` against itself are likeliest.
+"""The maximum-likelihood weights of Sneaky's value, from games of `turn` against itself.
 
     python tuning/sneaky.py [--rounds 3] [--games 15000] [--matches 4000]
 
-Each round plays games with the weights so far, fits new ones, lets both play each other, and goes on with the new
-ones. They are written to `sneaky.toml` by `--write`.
+Each round plays games with the weights so far, fits new ones, lets both play each other, and continues with the
+new ones. They are written to `sneaky.toml` by `--write`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from beute.play.setup import set_up
 MOST_WARM: Final = 12  # turns that some games begin with by `greedy`, so that not all positions are those of `turn`
 POSITIONS: Final = 60  # of a game that are kept, at most
 TURNS: Final = 200  # of a game, at most
-RIDGE: Final = 3.0  # how strongly weights are drawn to 0: as if so many positions said so
+RIDGE: Final = 3.0  # ridge penalty: as if so many positions spoke for 0
 FILE: Final = Path(value.__file__).parent / "sneaky.toml"
 
 
@@ -99,7 +99,7 @@ def play_games(
 
 
 def self_play(players: int, games: int, seed: int, weights: Any) -> tuple[Any, Any]:
-    """Positions between turns, and the shares of the win that came of each."""
+    """Positions between turns, and the final shares of the win of each."""
     start = engine(set_up("sneaky", players, {})).start
     kept, game_of = np.zeros(games * POSITIONS, STATE), np.zeros(games * POSITIONS, np.int64)
     shares = np.zeros((games, MAX_SEATS))
@@ -140,7 +140,7 @@ def fit(kept: Any, shares: Any, players: int, steps: int = 12) -> tuple[Any, flo
     weights = np.zeros((len(FEATURES), TIMES))
     begun = (times > 0).argmax(axis=1)
     for _ in range(steps):
-        slope, bend, likely = RIDGE * weights, RIDGE * np.eye(weights.size).reshape(weights.shape * 2), 0.0
+        gradient, hessian, likely = RIDGE * weights, RIDGE * np.eye(weights.size).reshape(weights.shape * 2), 0.0
         for first in range(TIMES):  # positions between this time and the next have weights of these two only
             pair = slice(first, first + 1 if first < LAST_ROUND else first + 2)
             part = np.nonzero(begun == first)[0]
@@ -152,9 +152,9 @@ def fit(kept: Any, shares: Any, players: int, steps: int = 12) -> tuple[Any, flo
             likely += float((shares[part, :players] * np.log(odds + 1e-300)).sum())
             apart = seen - np.einsum("np,npf->nf", odds, seen)[:, None]
             terms = (apart[:, :, :, None] * time[:, None, None, :]).reshape(len(part) * players, wide[0] * wide[1])
-            slope[:, pair] -= (terms.T @ (shares[part, :players] - odds).ravel()).reshape(wide)
-            bend[:, pair, :, pair] += (terms.T @ (terms * odds.reshape(-1, 1))).reshape(wide * 2)
-        change = np.linalg.solve(bend.reshape(weights.size, weights.size), slope.ravel())
+            gradient[:, pair] -= (terms.T @ (shares[part, :players] - odds).ravel()).reshape(wide)
+            hessian[:, pair, :, pair] += (terms.T @ (terms * odds.reshape(-1, 1))).reshape(wide * 2)
+        change = np.linalg.solve(hessian.reshape(weights.size, weights.size), gradient.ravel())
         weights -= change.reshape(weights.shape)
         if np.abs(change).max() < 1e-3:
             break
@@ -164,7 +164,7 @@ def fit(kept: Any, shares: Any, players: int, steps: int = 12) -> tuple[Any, flo
 # ---------------------------------------------------------------- the file
 
 HEAD: Final = """\
-# What a position of Sneaky is worth: prospects of a seat, of which one more is e times the chances; found by
+# What a position of Sneaky is worth: the weights of a seat's prospect (one more is e times the chances); found by
 # `tuning/sneaky.py`. `value/sneaky.py` says what each line means. The columns are times of the game:
 # turns left  1        2        3        4     pile 1        6       12       18
 """

@@ -10,7 +10,7 @@ import beute
 from beute.bots.entrants import Entrant
 from beute.bots.greedy import greedy
 from beute.games.compiling import batch
-from beute.lab.bot_games import Room
+from beute.lab.bot_games import Lineup
 from beute.lab.results import Part
 from beute.play.setup import Setup
 
@@ -20,7 +20,7 @@ def duel(setup: Setup, games: int, seed: int) -> tuple[float, float]:
     numbers = tuple(range(games))
     heroes = [number % setup.players for number in numbers]
     seatings = tuple(tuple(int(seat != hero) for seat in range(setup.players)) for hero in heroes)
-    results = Room(setup, [Entrant("greedy"), Entrant("random")]).play(Part(numbers, numbers, seatings), seed)
+    results = Lineup(setup, [Entrant("greedy"), Entrant("random")]).play(Part(numbers, numbers, seatings), seed)
     shares = results.wins[numbers, heroes]
     return float(shares.mean()), 1.96 * float(shares.std()) / games**0.5
 
@@ -35,5 +35,5 @@ def ask_once() -> tuple[int, int]:
     game = beute.new("schattendieb", 3, seed=1)
     seat = game.due[0]
     ask(np.array([game.known(seat)]), seat, np.array([1], np.uint64))
-    stats: Any = ask.stats  # type: ignore[attr-defined]
+    stats: Any = ask.compiled.stats  # type: ignore[attr-defined]
     return sum(stats.cache_hits.values()), sum(stats.cache_misses.values())

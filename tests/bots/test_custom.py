@@ -29,7 +29,7 @@ def test_own_bots_answer_at_a_table(attribute: str) -> None:
         (f"{OWN}:", f"{OWN} has no ''"),
         (f"{OWN}:A_NUMBER", "it is 7; a bot is a class or an object with `choose`, or a function of"),
         (f"{OWN}:signal.signal", "it has 2 inputs; a bot is a class"),
-        (f"{OWN}:Broken", "making one failed: OSError: no weights"),
+        (f"{OWN}:Broken", "creating an object failed: OSError: no weights"),
         (f"{OWN}:Path", "a bot is a class or an object with `choose`"),
         ("randon", "turn, search, openspiel:ismcts, openspiel:mcts; did you mean 'random'?"),
         (":low", "no bot ':low': importing '' failed: ValueError: Empty module name"),
@@ -47,7 +47,7 @@ def install(folder: Path, entries: str) -> None:
         "from beute.games.contract import legal\n"
         "from beute.games.bits import members\n"
         "class Tiny:\n"
-        "    def choose(self, known, seen, seat, rng, budget):\n"
+        "    def choose(self, known, heard, seat, rng, budget):\n"
         "        return members(legal(known, seat))[0]\n"
     )
     about = folder / "tiny_thieves-1.0.dist-info"

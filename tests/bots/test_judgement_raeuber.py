@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beute.bots.master.raeuber.facts import EVERY, FACTS, HELD, OF_A_SIZE, OF_SACKS, OWN, POINTS, SEAL, TURN, look_at
-from beute.bots.master.raeuber.judgement import MIND, judge, trained
+from beute.bots.master.raeuber.judgement import WORK, judge, trained
 from beute.games.raeuber import SEATS
 from beute.games.raeuber.rules import MAX_SEATS
 from tests.games.raeuber import position
@@ -43,7 +43,7 @@ def facts_of(s: Any) -> Any:
 
 def judged(s: Any) -> Any:
     shares = np.zeros(MAX_SEATS)
-    judge(s, trained(int(s.players))[0], np.zeros(1, MIND)[0], shares)
+    judge(s, trained(int(s.players))[0], np.zeros(1, WORK)[0], shares)
     return shares[: int(s.players)]
 
 

@@ -131,7 +131,7 @@ def test_moves_that_feel_good_are_tried_and_the_best_ones_most() -> None:
     tried.think(Budget(simulations=600))
     assert 500 < tried.simulations <= 600
     assert (tried.tried >= 5).sum() == NARROW
-    assert tried.thumb[tried.tried == 0].max() <= tried.thumb[tried.tried > 0].min()
+    assert tried.prior[tried.tried == 0].max() <= tried.prior[tried.tried > 0].min()
     assert (tried.tried == tried.worlds).sum() == 2
     best = max(tried.expected, key=lambda move: tried.expected[move])
     assert tried.tried[tried.moves.index(best)] == tried.worlds
@@ -230,7 +230,7 @@ def test_who_did_not_rob_probably_could_not() -> None:
         """
     )
     memory, past = np.zeros(1, beliefs.MEMORY), np.zeros(MAX_SEATS * beliefs.PLAYS, s.dtype)
-    memory[0].blunder, memory[0].care = 0.01, 1.0
+    memory[0].blunder, memory[0].temperature = 0.01, 1.0
     past[beliefs.PLAYS] = s
     past[beliefs.PLAYS].unseen += beliefs.packed(int(s.hand[1]))
     memory[0].plays[1] = 1
@@ -273,7 +273,7 @@ def test_without_a_pile_a_card_is_believed_to_be_with_who_could_not_use_it() -> 
         """
     )
     memory, past = np.zeros(1, beliefs.MEMORY), np.zeros(MAX_SEATS * beliefs.PLAYS, s.dtype)
-    memory[0].blunder, memory[0].care = 0.01, 1.0
+    memory[0].blunder, memory[0].temperature = 0.01, 1.0
     for seat, then in (1, left_alone), (2, no_chance):
         then.unseen = beliefs.packed(int(then.hand[1])) + beliefs.packed(int(then.hand[2]))
         then.hand[1:3] = 0

@@ -12,8 +12,8 @@ from beute.bots import Budget, master
 from beute.bots.master.schattendieb import Comparison, trained
 from beute.bots.master.schattendieb.features import survey
 from beute.bots.master.schattendieb.memory import ADDED, PLAYED, Memory, no_memory, remembered
-from beute.bots.master.schattendieb.policy import MIND, consider
-from beute.bots.master.schattendieb.rollouts import first_impression, share
+from beute.bots.master.schattendieb.policy import WORK, consider
+from beute.bots.master.schattendieb.rollouts import policy_prior, share
 from beute.bots.master.schattendieb.worlds import HIDDEN, imagine_some
 from beute.games import contract
 from beute.games.bits import members
@@ -46,8 +46,8 @@ def questions(setup: Any, seed: int, every: int = 1) -> list[tuple[Any, list[str
     return found[::every]
 
 
-def choose(table: Any, seen: list[str], seat: int, setup: Any, budget: Budget = FEW) -> int:
-    return master.choose(engine(setup).known(table[0], seat), seen, seat, dice(), budget)
+def choose(table: Any, heard: list[str], seat: int, setup: Any, budget: Budget = FEW) -> int:
+    return master.choose(engine(setup).known(table[0], seat), heard, seat, dice(), budget)
 
 
 # ---------------------------------------------------------------- what it decides
@@ -94,8 +94,8 @@ def test_plain_cases(drawing: str, seat: int, expected: str) -> None:
 
 @pytest.mark.parametrize("setup", HERE, ids=label)
 def test_every_decision_is_weighed_in_every_setup(setup: Any) -> None:
-    for table, seen, seat in questions(setup, seed=3, every=7):
-        weighed = master.weigh(engine(setup).known(table[0], seat), seen, seat, dice(), FEW)
+    for table, heard, seat in questions(setup, seed=3, every=7):
+        weighed = master.weigh(engine(setup).known(table[0], seat), heard, seat, dice(), FEW)
         assert sorted(weighed) == members(contract.legal(table[0], seat))
         assert all(0 <= share <= 1 for share in weighed.values())
 
@@ -103,17 +103,17 @@ def test_every_decision_is_weighed_in_every_setup(setup: Any) -> None:
 @pytest.mark.parametrize("setup", PLAIN, ids=label)
 def test_what_a_seat_cannot_know_changes_nothing(setup: Any) -> None:
     luck = random.Random(5)
-    for table, seen, seat in questions(setup, seed=4, every=5):
-        expected = choose(table, seen, seat, setup)
+    for table, heard, seat in questions(setup, seed=4, every=5):
+        expected = choose(table, heard, seat, setup)
         shuffle_hidden(engine(setup), table, seat, luck)
-        assert choose(table, seen, seat, setup) == expected
+        assert choose(table, heard, seat, setup) == expected
 
 
 def test_the_same_simulations_give_the_same_shares_however_they_are_cut() -> None:
     setup = PLAIN[1]
-    for table, seen, seat in questions(setup, seed=6, every=9):
+    for table, heard, seat in questions(setup, seed=6, every=9):
         known = engine(setup).known(table[0], seat)
-        memory = remembered(known, seen, seat)
+        memory = remembered(known, heard, seat)
         at_once, in_parts = (Comparison(known, seat, dice(), memory) for _ in range(2))
         at_once.run(30)
         for part in (1, 9, 20):
@@ -141,9 +141,9 @@ def test_shares() -> None:
 
 @pytest.mark.parametrize("setup", HERE, ids=label)
 def test_the_policy_sees_no_more_than_its_seat_and_is_the_same_uncompiled(setup: Any) -> None:
-    compiled, written = np.zeros(1, MIND), np.zeros(1, MIND)[0]
+    compiled, written = np.zeros(1, WORK), np.zeros(1, WORK)[0]
     for table, _, seat in questions(setup, seed=2, every=6):
-        many = first_impression(table, seat, trained(setup.players), compiled)
+        many = policy_prior(table, seat, trained(setup.players), compiled)
         known = engine(setup).known(table[0], seat)
         survey(known, written.public)
         assert consider(known, seat, trained(setup.players)[0], written) == many
@@ -158,10 +158,10 @@ def test_the_policy_sees_no_more_than_its_seat_and_is_the_same_uncompiled(setup:
 @pytest.mark.parametrize("setup", [s for s in HERE if not dict(s.options)["redraw"]], ids=label)
 def test_what_others_chose_is_remembered_from_what_was_heard(setup: Any) -> None:
     later = 0
-    for table, seen, seat in questions(setup, seed=8):
+    for table, heard, seat in questions(setup, seed=8):
         known = engine(setup).known(table[0], seat)
-        memory = remembered(known, seen, seat)
-        first_round = not any(" play " in event for event in seen if not event.startswith(f"{seat} "))
+        memory = remembered(known, heard, seat)
+        first_round = not any(" play " in event for event in heard if not event.startswith(f"{seat} "))
         others = [o for o in range(setup.players) if o != seat and int(known.open) >> o & 1]
         for other in others:
             assert memory.choices[0].there[2 * other + PLAYED] == (not first_round)
@@ -169,7 +169,7 @@ def test_what_others_chose_is_remembered_from_what_was_heard(setup: Any) -> None
             continue
         later += 1
         for other in others:
-            last = [e.split() for e in seen if e.startswith(f"{other} play ")][-1]
+            last = [e.split() for e in heard if e.startswith(f"{other} play ")][-1]
             n = 2 * other + PLAYED
             assert memory.choices[0].decision[n] == engine(setup).decisions[" ".join(last[1:])]
             shown = sum(int(word).bit_count() for word in memory.choices[0].shown[n])
@@ -179,24 +179,24 @@ def test_what_others_chose_is_remembered_from_what_was_heard(setup: Any) -> None
 
 
 def test_nothing_is_remembered_that_does_not_lead_here() -> None:
-    table, seen, seat = questions(PLAIN[0], seed=8)[-1]
+    table, heard, seat = questions(PLAIN[0], seed=8)[-1]
     known = engine(PLAIN[0]).known(table[0], seat)
-    assert not remembered(known, seen, seat).empty
-    assert remembered(known, seen[:-1], seat).empty
+    assert not remembered(known, heard, seat).empty
+    assert remembered(known, heard[:-1], seat).empty
     assert remembered(known, (), seat).empty
 
 
 def worlds(p: Any, seat: int, memory: Memory, many: int) -> list[Any]:
     """Imagined worlds, one after the other."""
     found, hidden = np.repeat(p, many), np.zeros(1, HIDDEN)
-    imagine_some(found, p, seat, *memory, hidden, trained(int(p[0].players)), np.zeros(1, MIND), dice(7))
+    imagine_some(found, p, seat, *memory, hidden, trained(int(p[0].players)), np.zeros(1, WORK), dice(7))
     return [found[n : n + 1] for n in range(many)]
 
 
 @pytest.mark.parametrize("setup", PLAIN, ids=label)
 def test_worlds_are_possible(setup: Any) -> None:
-    for table, seen, seat in questions(setup, seed=9, every=12):
+    for table, heard, seat in questions(setup, seed=9, every=12):
         known = engine(setup).known(table[0], seat)
-        for world in worlds(np.array([known]), seat, remembered(known, seen, seat), 3):
+        for world in worlds(np.array([known]), seat, remembered(known, heard, seat), 3):
             Position(engine(setup), world).check_counts()
             assert engine(setup).known(world[0], seat).tobytes() == known.tobytes()

@@ -54,20 +54,20 @@ def test_without_a_round_it_is_the_solved_turn(players: int) -> None:
         weighed = sneaky.weigh(known, (), seat, dice(), NO_ROUND)
         _, worth = turn.weigh(np.array([known]), seat, WEIGHTS, np.zeros(1, turn.SOLVED))
         assert weighed == pytest.approx({decision: worth[decision] for decision in weighed}, abs=1e-12)
-        assert master.pick(weighed, sneaky.WHIM, dice()) == turn.choose(known, (), seat, dice(), NO_ROUND)
+        assert master.pick(weighed, sneaky.TEMPERATURE, dice()) == turn.choose(known, (), seat, dice(), NO_ROUND)
 
 
 def test_the_same_dice_and_simulations_give_the_same() -> None:
     for known, seat in questions(3, seed=3, every=40):
         first, second = (sneaky.weigh(known, (), seat, dice(5), SOME) for _ in range(2))
         assert first == second
-        thoughts, at_once = (sneaky.Thoughts(known, seat, 1) for _ in range(2))
-        for those, pieces in (thoughts, (1, 2)), (at_once, (3,)):
+        estimates, at_once = (sneaky.EndEstimates(known, seat, 1) for _ in range(2))
+        for those, pieces in (estimates, (1, 2)), (at_once, (3,)):
             those.find_likely()
             for rounds in pieces:
                 those.run(rounds)
             those.weigh()
-        assert thoughts.worth == pytest.approx(at_once.worth, abs=1e-12)
+        assert estimates.worth == pytest.approx(at_once.worth, abs=1e-12)
 
 
 def test_it_does_not_change_what_it_is_given() -> None:
@@ -80,10 +80,10 @@ def test_it_does_not_change_what_it_is_given() -> None:
 def test_the_last_turn_is_followed_to_the_truth() -> None:
     """One more turn, that of an opponent: what it is worth is known exactly when it is solved."""
     known, seat = last_but_one_turn()
-    thoughts = sneaky.Thoughts(known, seat, 1)
-    thoughts.find_likely()
-    thoughts.run(400)
-    thoughts.weigh()
+    estimates = sneaky.EndEstimates(known, seat, 1)
+    estimates.find_likely()
+    estimates.run(400)
+    estimates.weigh()
     table = np.array([known])
     table[0].placed = 1
     rules.play(table[0], seat, STOP)
@@ -95,7 +95,7 @@ def test_the_last_turn_is_followed_to_the_truth() -> None:
     turn.value_ends(table, opponent, WEIGHTS, solved, ends)
     turn.solve(table, opponent, ends, solved)
     assert set(np.unique(ends[: 1 << int(solved[0].open), :2])) <= {turn.NEVER, 0.0, 0.5, 1.0}
-    assert thoughts.worth[STOP] == pytest.approx(solved[0].shares[0, seat], abs=0.01)
+    assert estimates.worth[STOP] == pytest.approx(solved[0].shares[0, seat], abs=0.01)
 
 
 def last_but_one_turn() -> tuple[Any, int]:

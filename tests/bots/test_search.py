@@ -139,11 +139,11 @@ def test_the_same_dice_and_simulations_give_the_same_search(setup: Any) -> None:
         at_once.run(150)
         for part in (1, 49, 100):
             in_parts.run(part)
-        assert at_once.looked_at == in_parts.looked_at
+        assert at_once.tried == in_parts.tried
         assert at_once.shares == in_parts.shares
         other = Search(known, seat, dice(2))
         other.run(150)
-        assert other.looked_at.keys() == at_once.looked_at.keys()
+        assert other.tried.keys() == at_once.tried.keys()
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -164,11 +164,11 @@ def test_results_are_shares_of_one_win(setup: Any) -> None:
             search.run(60)
             assert sum(search.shares) == pytest.approx(1)
             assert all(0 <= share <= 1 for share in search.shares)
-            visits = sum(visits for visits, _ in search.looked_at.values())
+            visits = sum(visits for visits, _ in search.tried.values())
             assert visits == search.simulations == 60
-            mean = sum(visits * share for visits, share in search.looked_at.values()) / visits
+            mean = sum(visits * share for visits, share in search.tried.values()) / visits
             assert mean == pytest.approx(search.shares[seat], abs=1e-5)
-            assert set(search.looked_at) <= set(members(contract.legal(table[0], seat)))
+            assert set(search.tried) <= set(members(contract.legal(table[0], seat)))
 
 
 def test_seats_that_choose_at_once_do_not_see_what_others_chose() -> None:
@@ -186,7 +186,7 @@ def test_a_seat_that_searches_comes_first_in_its_phase() -> None:
     for seat in range(3):
         search = Search(game.known(seat), seat, dice())
         search.run(50)
-        assert set(search.looked_at) == set(members(contract.legal(game.known(seat), seat)))
+        assert set(search.tried) == set(members(contract.legal(game.known(seat), seat)))
 
 
 def test_public_chance_is_let_in_slowly() -> None:
@@ -244,7 +244,7 @@ def test_settings_change_the_search() -> None:
     eager, careful = (Search(game.known(seat), seat, dice(), SearchSettings(exploration=c)) for c in (0.05, 5.0))
     for search in eager, careful:
         search.run(1000)
-    most = [max(visits for visits, _ in search.looked_at.values()) for search in (eager, careful)]
+    most = [max(visits for visits, _ in search.tried.values()) for search in (eager, careful)]
     assert most[0] > 2 * most[1]
     decided = choose_by(SearchSettings(turns=2), game.known(seat), seat, dice(), FEW)
     assert decided in members(contract.legal(game.known(seat), seat))
@@ -305,7 +305,7 @@ for name, players in ("sneaky", 3), ("schattendieb", 3), ("raeuber", 2):
     game = beute.new(name, players, seed=4)
     search = Search(game.known(game.due[0]), game.due[0], np.array([3], np.uint64))
     search.run(12)
-    print(name, sorted((a, visits) for a, (visits, _) in search.looked_at.items()), search.rolled_out)
+    print(name, sorted((a, visits) for a, (visits, _) in search.tried.items()), search.rolled_out)
 """
 
 
@@ -315,6 +315,6 @@ def test_uncompiled_it_does_the_same() -> None:
         game = beute.new(name, players, seed=4)
         search = Search(game.known(game.due[0]), game.due[0], dice(3))
         search.run(12)
-        visits = sorted((a, visits) for a, (visits, _) in search.looked_at.items())
+        visits = sorted((a, visits) for a, (visits, _) in search.tried.items())
         lines.append(f"{name} {visits} {search.rolled_out}")
     assert uncompiled("-c", UNCOMPILED).splitlines() == lines

@@ -14,6 +14,8 @@ import pytest
 import beute
 from beute import bots, games
 from beute.bots import Budget
+from beute.games.bits import members
+from beute.games.contract import legal
 from beute.play.match import Match
 from tests.play.test_game import play_some
 from tests.table.playing import new_table
@@ -145,11 +147,15 @@ def test_a_bot_that_changes_what_it_is_given_changes_nothing_else() -> None:
     game = beute.new("raeuber", 2, seed=1)
 
     class Spoiler:
-        def choose(self, known: Any, seen: Any, seat: int, rng: Any, budget: Budget) -> int:
+        def choose(self, known: Any, heard: Any, seat: int, rng: Any, budget: Budget) -> int:
+            decision = members(legal(known, seat))[0]
             known.hand[:] = 0
             rng[0] = np.uint64(7)
-            return 0
+            return decision
 
     before = game.state.tobytes()
-    bots.answer(Spoiler(), game, game.due[0])
+    task = bots.task(game, game.due[0])
+    given = task.known.tobytes()
+    assert bots.think(Spoiler(), task) in game.legal
+    assert task.known.tobytes() == given
     assert game.state.tobytes() == before

@@ -17,6 +17,7 @@ from beute.games.bits import members
 from beute.games.contract import CHANCE
 from beute.games.sneaky import rules
 from beute.play.luck import Scripted, Secret
+from tests.games.sneaky.position import position
 
 WEIGHTS = weights("sneaky")
 
@@ -63,7 +64,7 @@ def test_every_decision_is_worth_what_trying_everything_after_it_is(players: int
     game = asked(players, seed, most_dice=4)
     seat = game.due[0]
     table, solved = np.array([game.known(seat)]), np.zeros(1, turn.SOLVED)
-    _, worth = turn.weigh(table, seat, WEIGHTS, solved)
+    worth = turn.weigh_ends(table, seat, turn.find_ends(table, seat, WEIGHTS, solved), solved)
     turns = int(table[0].turns)
     decisions = members(rules.legal(table[0], seat))
     for decision in decisions:
@@ -71,7 +72,7 @@ def test_every_decision_is_worth_what_trying_everything_after_it_is(players: int
         rules.play(after[0], seat, decision)
         assert worth[decision] == pytest.approx(enumerated(after, seat, turns), abs=1e-12)
     assert [decision for decision in range(turn.DECISIONS) if worth[decision] != turn.NEVER] == decisions
-    assert worth[turn.decide(table, seat, WEIGHTS, solved)] == worth.max()
+    assert worth[turn.decide(table, seat, WEIGHTS, solved)] == pytest.approx(worth.max(), abs=2 * turn.LOOT)
 
 
 def test_odds_of_a_single_die() -> None:
@@ -108,3 +109,16 @@ def test_whole_games(players: int) -> None:
         seat = game.due[0]
         game.play(bots.answer(turn, game, seat), seat)
     assert game.ending in ("last_round", "centre_empty")
+
+
+@pytest.mark.clause("SN-24")
+@pytest.mark.parametrize("won", [True, False])
+def test_where_all_is_decided_points_count(won: bool) -> None:
+    """In the last turn of a game that is won or lost by far, every end is worth the same: so the loot is looked at."""
+    mine, theirs = ("4 safe - stack R3 B3 S3", "1 safe - stack -")[:: 1 if won else -1]
+    table = position(
+        f"centre R1• Y2• P3••\n> 0 cuffs {mine}\n1 cuffs {theirs}\n2 cuffs 1 safe - stack -"
+        "\npile -\nlast round 1\nleft YBG"
+    )
+    _, worth = turn.weigh(table.table, 0, WEIGHTS, np.zeros(1, turn.SOLVED))
+    assert worth[table.engine.decisions["put c1"]] > worth[table.engine.decisions["stop"]]

@@ -1,4 +1,4 @@
-"""The slopes that networks learn by are those of the losses: a small step changes the loss by what the slope says."""
+"""The gradients of the networks are those of their losses: a small step changes the loss as the gradient says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from beute.bots.master.schattendieb.features import DECISION, TABLE
 from beute.bots.master.schattendieb.policy import NET
 from tuning.network import read_out, untrained
 from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import SPREAD, slope_of, slope_of_likeness, weigh
+from tuning.schattendieb.learning import SPREAD, gradient_of, gradient_of_likeness, weigh
 
 ENTROPY = 0.1
 STEP = 1e-2
@@ -45,22 +45,22 @@ def loss(net: Any, lessons: Lessons) -> float:
 
 
 @pytest.mark.parametrize(
-    ("told", "slope"),
-    [(likeness, slope_of_likeness), (loss, lambda net, lessons: slope_of(net, lessons, ENTROPY)[0])],
+    ("told", "gradient"),
+    [(likeness, gradient_of_likeness), (loss, lambda net, lessons: gradient_of(net, lessons, ENTROPY)[0])],
     ids=["likeness", "policy"],
 )
-def test_a_step_changes_the_loss_by_the_slope(
-    told: Callable[[Any, Lessons], float], slope: Callable[[Any, Lessons], Any]
+def test_a_step_changes_the_loss_by_the_gradient(
+    told: Callable[[Any, Lessons], float], gradient: Callable[[Any, Lessons], Any]
 ) -> None:
     rng = np.random.default_rng(1)
     net, lessons = untrained(NET, SPREAD, rng), some_lessons(rng)
     chosen = lessons.moments["first"] + lessons.moments["chosen"]
     lessons.moments["chance"] = weigh(net[0], lessons)[2][chosen]
-    steep = slope(net[0], lessons).view(np.float32)
+    flat = gradient(net[0], lessons).view(np.float32)
     for name in ("table", "decision", "out", "value", "value_out"):
         some = np.zeros(1, NET)
         some[name] = rng.normal(size=some[name].shape)
         way: Any = some.view(np.float32)
         way /= np.linalg.norm(way)
         ahead, behind = (told((net.view(np.float32) + sign * STEP * way).view(NET)[0], lessons) for sign in (1, -1))
-        assert (ahead - behind) / (2 * STEP) == pytest.approx(float(way @ steep), rel=0.05, abs=2e-4), name
+        assert (ahead - behind) / (2 * STEP) == pytest.approx(float(way @ flat), rel=0.05, abs=2e-4), name

@@ -1,4 +1,4 @@
-"""Räuber's network: its slope is that of its loss, learning makes results likelier, and what it learns is as said."""
+"""Räuber's network: its gradient is that of its loss, learning makes results likelier, targets are as documented."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beute.bots.master.raeuber.facts import FACTS
 from beute.bots.master.raeuber.judgement import NET, UNITS
 from tuning.network import Adam, untrained
 from tuning.raeuber import games
-from tuning.raeuber.learning import SPREAD, chances, likelihood, slope_of
+from tuning.raeuber.learning import SPREAD, chances, gradient_of, likelihood
 from tuning.raeuber.lessons import PATIENCE, TOLD, aims, expectations, gather
 
 STEP = 1e-2
@@ -28,25 +28,25 @@ def loss(net: Any, facts: Any, shares: Any) -> float:
     return -likelihood(chances(net, facts)[1], shares)
 
 
-def test_a_step_changes_the_loss_by_the_slope() -> None:
+def test_a_step_changes_the_loss_by_the_gradient() -> None:
     rng = np.random.default_rng(1)
     net, given = untrained(NET, SPREAD, rng), some_results(rng)
-    steep = slope_of(net[0], *given).view(np.float32)
+    flat = gradient_of(net[0], *given).view(np.float32)
     for name in SPREAD:
         some = np.zeros(1, NET)
         some[name] = rng.normal(size=some[name].shape)
         way: Any = some.view(np.float32)
         way /= np.linalg.norm(way)
         ahead, behind = (loss((net.view(np.float32) + sign * STEP * way).view(NET)[0], *given) for sign in (1, -1))
-        assert (ahead - behind) / (2 * STEP) == pytest.approx(float(way @ steep), rel=0.05, abs=2e-4), name
+        assert (ahead - behind) / (2 * STEP) == pytest.approx(float(way @ flat), rel=0.05, abs=2e-4), name
 
 
-def test_steps_down_the_slope_make_results_likelier() -> None:
+def test_steps_down_the_gradient_make_results_likelier() -> None:
     rng = np.random.default_rng(2)
     network, given = Adam(untrained(NET, SPREAD, rng)), some_results(rng)
     before = loss(network.net[0], *given)
     for _ in range(20):
-        network.descend(slope_of(network.net[0], *given), 1e-3)
+        network.descend(gradient_of(network.net[0], *given), 1e-3)
     assert loss(network.net[0], *given) < before
 
 

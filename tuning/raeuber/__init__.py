@@ -1,1 +1,1 @@
-"""Find the numbers by which the bots judge in Räuber."""
+"""Find the weights of the bots for Räuber."""

@@ -1,4 +1,4 @@
-"""Find what `greedy` feels in Räuber, or what positions are worth to `search`, and again with what was found.
+"""Fit the weights of Räuber's `greedy`, or those of the value of positions for `search`.
 
     python -m tuning.raeuber greedy [--games 120] > found.py
     python -m tuning.raeuber value [--games 1000] > found.toml
@@ -21,7 +21,7 @@ from tuning.raeuber.value import HAS, positions
 
 
 def rows(table: Any, meanings: dict[str, str], row: str) -> str:
-    """A line for each weight: for 2 to 5 players what counts always, and what counts the later the more."""
+    """A line for each weight: for 2 to 5 players one that always counts, and one that counts more later."""
     lines = []
     for (name, meaning), parts in zip(meanings.items(), table, strict=True):
         numbers = ", ".join("[" + ", ".join(f"{number:.4f}" for number in part) + "]" for part in parts)
@@ -30,16 +30,16 @@ def rows(table: Any, meanings: dict[str, str], row: str) -> str:
 
 
 VALUE: Final = """# What a position of Räuber is worth; `raeuber.py` says how it is used, `tuning/raeuber` found it.
-# For 2, 3, 4 and 5 players: what counts always, and what counts the more the fewer cards are left.
+# For 2, 3, 4 and 5 players: a weight that always counts, and one that counts more as fewer cards are left.
 """
-GREEDY: Final = '''"""How much a player of Räuber feels what: `tuning/raeuber` found it in what `master` did."""
+GREEDY: Final = '''"""The weights of Räuber's `greedy`; `tuning/raeuber` fitted them to the choices of `master`."""
 
 from typing import Final
 
 import numpy as np
 
-# For 2, 3, 4 and 5 players: what counts always, and what counts the more the fewer cards are in the pile.
-FEELINGS: Final = {
+# For 2, 3, 4 and 5 players: a weight that always counts, and one that counts more as the pile gets smaller.
+BY_FEATURE: Final = {
 '''
 
 
@@ -64,7 +64,7 @@ def main() -> None:
         print(VALUE + rows(table, HAS, "{name} = [{numbers}]  # {meaning}"))
     else:
         print(GREEDY + rows(table, FEELS, '    "{name}": ({numbers}),  # {meaning}'))
-        print("}\nWEIGHTS: Final = np.array(list(FEELINGS.values()))")
+        print("}\nWEIGHTS: Final = np.array(list(BY_FEATURE.values()))")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ class Choices:
         return float((self.parts * np.log(np.maximum(self.chances(weights), 1e-12))).sum() / (1 + self.question[-1]))
 
     def fitted(self, ridge: float = 1e-4) -> Any:
-        """The likeliest weights, by Newton's method with short steps; a little ridge for what hardly differs."""
+        """The maximum-likelihood weights, by Newton's method with short steps and a small ridge penalty."""
         scale = np.sqrt((self.numbers**2).mean(0)) + 1e-9
         scaled = Choices(self.numbers / scale, self.parts, self.question)
         first = np.flatnonzero(np.diff(self.question, prepend=-1))
@@ -37,9 +37,9 @@ class Choices:
             likely = scaled.chances(weights)
             weighted = scaled.numbers * likely[:, None]
             mean = np.add.reduceat(weighted, first)
-            slope = self.parts @ scaled.numbers - mean.sum(0) - ridge * len(first) * weights
-            bend = weighted.T @ scaled.numbers - mean.T @ mean + ridge * len(first) * np.eye(len(scale))
-            step = np.linalg.solve(bend, slope)
+            gradient = self.parts @ scaled.numbers - mean.sum(0) - ridge * len(first) * weights
+            hessian = weighted.T @ scaled.numbers - mean.T @ mean + ridge * len(first) * np.eye(len(scale))
+            step = np.linalg.solve(hessian, gradient)
             weights += step * min(1.0, 3 / np.abs(step).max())
         return weights / scale
 

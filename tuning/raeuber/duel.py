@@ -37,8 +37,8 @@ class Master:
     def net(self) -> Any:
         return np.load(self.weights).view(NET)
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-        shares = raeuber.weigh_by(raeuber.Settings(), self.net, known, seen, seat, rng, budget)
+    def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        shares = raeuber.weigh_by(raeuber.Settings(), self.net, known, heard, seat, rng, budget)
         return max(shares, key=lambda move: shares[move])
 
 

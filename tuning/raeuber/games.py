@@ -19,7 +19,7 @@ from beute.play.engine import Engine, engine
 from beute.play.setup import set_up
 
 AT_ONCE: Final = 20  # games that are played in one go
-ASTRAY: Final = 50  # one decision of so many is any
+ASTRAY: Final = 50  # one decision of so many is random
 
 
 def in_parts(play: Callable[[int, int], tuple[Any, ...]], players: int, games: int, seed: int) -> tuple[Any, ...]:
@@ -35,7 +35,7 @@ def rules_for(players: int) -> Engine:
 
 
 def play_game(rules: Engine, rng: Rng, decide: Callable[[Any, int, list[int]], int]) -> Any:
-    """One game, in which `decide` is given the table, the seat and its moves; the shares of the win."""
+    """Play one game, in which `decide` gets the table, the seat and its moves; return the shares of the win."""
     table = rules.table()
     s = table[0]
     while due(s) != OVER:

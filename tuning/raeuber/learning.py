@@ -19,16 +19,16 @@ from tuning.network import Adam, backward, read_out
 
 SPREAD: Final = {"units": 0.1, "out": 0.1}  # of untrained weights
 PIECE: Final = 1024  # positions for each step
-ASIDE: Final = 0.1  # of the games, to see what was learned
+ASIDE: Final = 0.1  # share of the games for validation
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """Positions that the network will be asked about, in the order of their games, and the shares to be learned."""
+    """Positions that the network has to value, in the order of their games, and the shares to be learned."""
 
     tables: Any
     shares: Any
-    aside: Any  # of each whether it is put aside, to see what was learned
+    aside: Any  # whether each position is for validation
 
     @classmethod
     def of(cls, tables: Any, shares: Any) -> Lessons:
@@ -41,14 +41,14 @@ def joined(found: Iterable[Lessons]) -> Lessons:
 
 
 def learn(network: Adam, lessons: Lessons, passes: int, rate: float, rng: np.random.Generator) -> None:
-    """Go through the positions, but for those put aside; tell what was learned by these."""
+    """Learn from the positions, except those for validation; print the results on these."""
     tables, shares, aside = lessons.tables, lessons.shares, np.flatnonzero(lessons.aside)
     rest = np.flatnonzero(~lessons.aside)
     pieces = ceil(len(rest) / PIECE)
     for n in range(passes):
         for k, piece in enumerate(np.array_split(rng.permutation(rest), pieces)):
-            slope = slope_of(network.net[0], facts_of(tables[piece]), shares[piece])
-            network.descend(slope, rate * (1 - (n + k / pieces) / passes))
+            gradient = gradient_of(network.net[0], facts_of(tables[piece]), shares[piece])
+            network.descend(gradient, rate * (1 - (n + k / pieces) / passes))
     tables, shares = tables[aside], shares[aside]
     plain = plainly(tables)[:, : shares.shape[1]]
     by_network = chances(network.net[0], facts_of(tables)[:, : shares.shape[1]])[1]
@@ -94,15 +94,15 @@ def chances(net: Any, facts: Any) -> tuple[Any, Any]:
     return units, odds / odds.sum(1, keepdims=True)
 
 
-def slope_of(net: Any, facts: Any, shares: Any) -> Any:
-    """The loss is less the likelier the results (cross entropy)."""
+def gradient_of(net: Any, facts: Any, shares: Any) -> Any:
+    """The loss is the cross entropy of the results."""
     players = shares.shape[1]
     facts = np.ascontiguousarray(facts[:, :players])
     units, expected = chances(net, facts)
     by_number = ((expected - shares) / len(shares)).astype(np.float32)
-    slope = np.zeros(1, NET)
+    gradient = np.zeros(1, NET)
     flat = len(shares) * players
-    slope[0].units, slope[0].out = backward(
+    gradient[0].units, gradient[0].out = backward(
         facts.reshape(flat, -1), units.reshape(flat, -1), net.out, by_number.reshape(flat)
     )
-    return slope
+    return gradient

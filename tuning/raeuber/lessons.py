@@ -23,11 +23,11 @@ from tuning.raeuber import games
 from tuning.raeuber.learning import Lessons, chances, facts_of, joined
 
 GREEDY_GAMES: Final = 400_000
-GREEDY_EVERY: Final = 10  # one position of so many is looked at
-CARELESS: Final = 12  # of 256 decisions of `greedy` are any
+GREEDY_EVERY: Final = 10  # one position of so many is used
+CARELESS: Final = 12  # of 256 decisions of `greedy` are random
 BY_MASTER: Final = Budget(simulations=120)
 CLOSE: Final = 0.004  # shares of a win: `master` plays a move that is worse by that much e times less often
-AT_A_TIME: Final = 20 * games.AT_ONCE  # games, before the clock is looked at
+AT_A_TIME: Final = 20 * games.AT_ONCE  # games between checks of the clock
 MINUTE: Final = 60
 PATIENCE: Final = 0.9  # how much of what is learned of a position is what was learned of the next one
 LEAST: Final = 1e-6  # of a share that is divided by
@@ -37,14 +37,14 @@ TOLD: Final = np.dtype(
         ("seat", np.int64),  # that was asked
         ("expected", np.float64),  # the share of the win that it expected
         ("chose", np.bool_),  # whether it had a choice; if not, it expected nothing
-        ("astray", np.bool_),  # whether it then decided anything at all
+        ("astray", np.bool_),  # whether it then decided at random
         ("last", np.bool_),  # whether the game ended with it
     ]
 )
 
 
 def greedy_games(players: int, seed: int) -> Lessons:
-    """Of games of `greedy` the results."""
+    """The results of games of `greedy`."""
     table = games.rules_for(players).table()
     room = GREEDY_GAMES * 80 // GREEDY_EVERY  # a game has some 60 decisions
     tables, shares = np.repeat(table, room), np.zeros((room, players))
@@ -54,7 +54,7 @@ def greedy_games(players: int, seed: int) -> Lessons:
 
 @batch
 def play_greedy(table: Any, number: int, tables: Any, results: Any, rng: Any) -> int:
-    """So many games; tell how many positions were kept."""
+    """Play so many games; return how many positions were kept."""
     fresh = table.copy()
     s = table[0]
     players = int(s.players)
@@ -79,7 +79,7 @@ def play_greedy(table: Any, number: int, tables: Any, results: Any, rng: Any) ->
 
 
 def master_games(net: Any, players: int, minutes: float, seed: int) -> Lessons:
-    """Of games of `master` by the network, played for so long, its aims."""
+    """The targets from games of `master` with the network, played for so long."""
     found, end = list[Lessons](), monotonic() + MINUTE * minutes
     while not found or monotonic() < end:
         tables, told, results = games.in_parts(partial(gather, net), players, AT_A_TIME, 1000 * seed + len(found))
@@ -96,7 +96,7 @@ def mark_asked(tables: Any, asked: Any) -> None:
 
 
 def gather(net: Any, players: int, seed: int) -> tuple[Any, ...]:
-    """Positions of some games in their order, what was told of them (`TOLD`), and the shares they came to."""
+    """Positions of some games in their order, what was noted of them (`TOLD`), and the final shares."""
     compile_entries(When.AT_ONCE)
     rules, rng = games.rules_for(players), np.array([seed], np.uint64)
     found, told, results = list[Any](), list[tuple[int, float, bool, bool, bool]](), list[Any]()
@@ -120,11 +120,11 @@ def gather(net: Any, players: int, seed: int) -> tuple[Any, ...]:
 
 
 def aims(net: Any, tables: Any, told: Any, results: Any) -> Any:
-    """What is to be learned of positions: partly what the seat that was asked expected, partly what came of it.
+    """The targets of positions: partly what the seat that was asked expected, partly what followed.
 
-    What came of it is what is to be learned of the next position, and of the last one the result; so what is expected
-    later counts the less the later it is (temporal differences). One result is mostly luck, but a search expects too
-    much of what it chooses; later other seats do so too, which evens out.
+    What followed is the target of the next position, and for the last one the result; so later expectations count less
+    (temporal differences). One result is mostly luck, but a search expects too much of what it chooses; other seats do
+    so later too, which evens out.
     """
     expected = expectations(net, tables, told, results.shape[1])
     found = results.copy()
@@ -132,7 +132,7 @@ def aims(net: Any, tables: Any, told: Any, results: Any) -> Any:
         then = results[n] if told[n]["last"] else found[n + 1]
         if not told[n]["chose"]:
             found[n] = then
-        elif told[n]["astray"]:  # what came of it says nothing of the position
+        elif told[n]["astray"]:  # then what followed says nothing about the position
             found[n] = expected[n]
         else:
             found[n] = expected[n] + PATIENCE * (then - expected[n])
@@ -140,7 +140,7 @@ def aims(net: Any, tables: Any, told: Any, results: Any) -> Any:
 
 
 def expectations(net: Any, tables: Any, told: Any, players: int) -> Any:
-    """What the seat that was asked expected; the others have the rest, in parts as the network judges."""
+    """What the seat that was asked expected; the others share the rest as the network says."""
     shares = chances(net, facts_of(tables)[:, :players])[1]
     every, seat = np.arange(len(tables)), told["seat"]
     rest = 1 - shares[every, seat]

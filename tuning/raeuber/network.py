@@ -4,10 +4,9 @@
 
 It learns what share of the win each seat will have: first from the results of many games of `greedy`, then, round by
 round, from games that `master` plays against itself by the network so far. With `--rounds 0` it learns from `greedy`
-alone; with `--start` it goes on from weights that are there. After each round the weights are written, and of games put
-aside it is told how likely what was learned is by the network, and by the plain value. That says little of how well
-`master` plays by it: let it meet the network before (`tuning.raeuber.duel`). The weights belong into
-`master/raeuber/weights`.
+alone; with `--start` it continues from existing weights. After each round it writes the weights and prints how likely
+the targets of validation games are with the network, and with the plain value. That says little about how well `master`
+plays with it: let it play the network before (`tuning.raeuber.duel`). The weights belong in `master/raeuber/weights`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from tuning.raeuber.learning import SPREAD, Lessons, joined, learn
 from tuning.raeuber.lessons import greedy_games, master_games
 
 ROUNDS: Final = 3  # that are learned from together, the last ones
-FIRST, THEN = (3, 2e-3), (6, 1e-3)  # how often positions are gone through, and how long the first steps are
+FIRST, THEN = (3, 2e-3), (6, 1e-3)  # epochs, and the initial learning rate
 
 
 def main() -> None:
@@ -39,7 +38,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4, help="of play and learning (%(default)s)")
     parser.add_argument("--minutes", type=float, default=5, help="how long each is played (%(default)s)")
     parser.add_argument("--out", default="weights.npy", help="where the weights are written (%(default)s)")
-    parser.add_argument("--start", help="weights to go on from, instead of learning from `greedy` first")
+    parser.add_argument("--start", help="weights to continue from, instead of learning from `greedy` first")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     compile_entries(When.AT_ONCE)

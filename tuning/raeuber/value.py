@@ -18,7 +18,7 @@ HAS: Final = {
     "sealed": "points of sealed sacks",
     "open": "loot in open sacks",
     "hope": "what sealing them would add, by how full they are",
-    "strike_next": "the best that one's cards can take or seal, being next",
+    "strike_next": "the best that the seat's cards can take or seal, being next",
     "strike_second": "the same, coming second",
     "strike_later": "the same, coming later",
     "loss_next": "what the strike of the next player takes",
@@ -33,11 +33,11 @@ HAS: Final = {
     "held": "cards in the hand",
 }
 PLAYING: Final = Budget(simulations=200)
-EVERY: Final = 5  # one position of so many is looked at
+EVERY: Final = 5  # one position of so many is used
 
 
 def positions(players: int, number: int, seed: int) -> Choices:
-    """What the seats have in positions of games, and the shares of the win that it came to."""
+    """Features of the seats in positions of games, and the final shares of the win."""
     tables, shares = games.in_parts(gather, players, number, seed)
     features, late = np.zeros((len(tables), MAX_SEATS, FEATURES)), np.zeros(len(tables))
     look_at(tables, features, late)
@@ -47,7 +47,7 @@ def positions(players: int, number: int, seed: int) -> Choices:
 
 
 def gather(players: int, seed: int) -> tuple[Any, Any]:
-    """One of so many positions of some games of `search`, and the shares of the win they came to."""
+    """One of so many positions of some games of `search`, and the final shares of the win."""
     rules, rng = games.rules_for(players), np.array([seed], np.uint64)
     found, results = list[Any](), list[Any]()
 
@@ -67,7 +67,7 @@ def gather(players: int, seed: int) -> tuple[Any, Any]:
 
 @batch
 def look_at(tables: Any, features: Any, late: Any) -> None:
-    """What the seats have in each position, and how late it is."""
+    """The features of the seats in each position, and how late it is."""
     for n in range(len(tables)):
         describe(tables[n], features[n])
         late[n] = lateness(tables[n])

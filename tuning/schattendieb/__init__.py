@@ -1,1 +1,1 @@
-"""Train the policy of Der Schattendieb's master: `games` plays and keeps what was seen, `learning` learns from it."""
+"""Train the policy of Der Schattendieb's master: `games` plays and stores decisions, `learning` learns from them."""

@@ -3,9 +3,9 @@
     python -m tuning.schattendieb.imitation --players 3 --minutes 7 --out rival.npy
     python -m tuning.schattendieb --players 3 --minutes 15 --rival rival.npy
 
-Each update plays some thousand games and learns from what came of each decision. A line at the start, each minute and
-at the end tells which share of a win a seat of the network gets against a seat of `greedy` and one of the rival, and
-how learning goes. The weights are also written each minute; they belong into `master/schattendieb/weights`.
+Each update plays some thousand games and learns from the result of each decision. A line at the start, each minute and
+at the end says which share of a win a seat of the network gets against a seat of `greedy` and one of the rival, and
+how learning goes. The weights are also written each minute; they belong in `master/schattendieb/weights`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tuning.schattendieb.games import GREEDY, RIVAL, compete, gather
 from tuning.schattendieb.learning import SPREAD, learn
 
 MINUTE: Final = 60
-SLOWED: Final = 0.9  # the steps get smaller by this part until the end
+SLOWED: Final = 0.9  # the learning rate falls by this part until the end
 EVERY: Final = 40  # updates, until the network is kept as one of the earlier ones
 EARLIER: Final = 10  # so many of these play on
 CONTEST_GAMES: Final = 4000
@@ -38,12 +38,12 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=10, help="how long to train (%(default)s)")
     parser.add_argument("--out", default="weights.npy", help="where the weights are written (%(default)s)")
-    parser.add_argument("--start", help="weights to go on from, instead of untrained ones")
+    parser.add_argument("--start", help="weights to continue from, instead of untrained ones")
     parser.add_argument("--rival", help="weights of another network to play against, as of one that imitates `search`")
     parser.add_argument("--games", type=int, default=1100, help="for each update (%(default)s)")
     parser.add_argument("--players", type=int, default=3, choices=SEATS, help="at a table (%(default)s)")
-    parser.add_argument("--rate", type=float, default=1e-3, help="how long the first steps are (%(default)s)")
-    parser.add_argument("--entropy", type=float, default=0.01, help="what a mixed strategy is worth (%(default)s)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="initial learning rate (%(default)s)")
+    parser.add_argument("--entropy", type=float, default=0.01, help="weight of the entropy bonus (%(default)s)")
     parser.add_argument(
         "--lead",
         type=float,
@@ -78,7 +78,7 @@ def train(options: argparse.Namespace) -> None:
 
 
 def report(net: Any, rival: Any, options: argparse.Namespace, seconds: float, progress: str) -> None:
-    """Write the weights, and tell how they do."""
+    """Write the weights, and print how well they play."""
     np.save(options.out, net.view(np.float32))
     contests = []
     for name, who in ("greedy", GREEDY), ("the rival", RIVAL):

@@ -1,4 +1,4 @@
-"""Games to learn from: what the learners at many tables saw and decided, and what came of it."""
+"""Games to learn from: what the learners at many tables saw and decided, and the results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from beute.bots.greedy import greedy
 from beute.bots.master.schattendieb.features import DECISION, TABLE, survey
-from beute.bots.master.schattendieb.policy import MIND, Mind, Net, consider, pick, worth
+from beute.bots.master.schattendieb.policy import WORK, Net, Work, consider, pick, worth
 from beute.bots.master.schattendieb.rollouts import carry_out
 from beute.games.compiling import batch, rule
 from beute.games.contract import CHANCE, OVER, actor, choose, draw, due, legal, scores
@@ -20,7 +20,7 @@ from beute.play.setup import set_up
 # Who sits in a seat; the first three play by the network of that number.
 LEARNER, EARLIER, RIVAL, GREEDY, RANDOM = range(5)
 COMPANY: Final = 0.25, 0.05, 0.5, 0.15, 0.05  # how many tables have learners only, and how many each kind of others
-FADE: Final = 0.95  # of a surprise counts for the decision before, of that again for the one before, and so on
+FADE: Final = 0.95  # lambda of the generalised advantage estimation
 SEEDS: Final = 1 << 40
 
 MOMENT: Final = np.dtype(  # a learner had to decide
@@ -35,13 +35,13 @@ MOMENT: Final = np.dtype(  # a learner had to decide
             ("chosen", np.int32),  # the one it took, counted from the first
             ("chance", np.float32),  # that it took this one
             ("worth", np.float32),  # what it expected to get
-            ("result", np.float32),  # what came of it, as far as the decision can be thanked or blamed
-            ("gain", np.float32),  # how much more than expected that is, in standard deviations
+            ("result", np.float32),  # the return, as far as the decision is responsible for it
+            ("gain", np.float32),  # the advantage, in standard deviations
         ],
     )
 )
-MOMENTS: Final = 150  # there is room for so many of a game, on average, which is more than they have
-DECISIONS: Final = 4  # and for so many of a moment
+MOMENTS: Final = 150  # room for so many per game on average, more than games have
+DECISIONS: Final = 4  # and for so many per moment
 
 
 class Lessons(NamedTuple):
@@ -104,12 +104,12 @@ def compete(nets: Any, players: int, rival: int, games: int, seed: int) -> tuple
 
 @batch
 def play_games(tables: Any, seated: Any, nets: Any, seed: int, moments: Any, decisions: Any) -> tuple[int, int]:
-    """Play every table to its end; tell how many moments and decisions were kept, as far as there was room."""
-    minds = np.zeros(1, MIND)
+    """Play every table to its end; return how many moments and decisions were kept, as far as there was room."""
+    work_array = np.zeros(1, WORK)
     rng = np.zeros(1, np.uint64)
     kept, listed = 0, 0
     for game in range(len(tables)):
-        s, mind = tables[game], minds[0]
+        s, work = tables[game], work_array[0]
         reseed(rng, seed, game)
         asked, step = 0, -1
         while due(s) != OVER:
@@ -117,38 +117,38 @@ def play_games(tables: Any, seated: Any, nets: Any, seed: int, moments: Any, dec
                 carry_out(s, CHANCE, draw(s, rng))
                 continue
             if due(s) & ~asked or int(s.step) != step:  # a new phase
-                survey(s, mind.public)
+                survey(s, work.public)
             asked, step = due(s), int(s.step)
             seat = actor(s)
             who = seated[game, seat]
             if who in (GREEDY, RANDOM):
                 carry_out(s, seat, greedy(s, seat, rng) if who == GREEDY else choose(legal(s, seat), rng))
                 continue
-            many = consider(s, seat, nets[who], mind)
-            chosen = pick(many, mind, rng)
+            many = consider(s, seat, nets[who], work)
+            chosen = pick(many, work, rng)
             if who == LEARNER and many > 1 and kept < len(moments) and listed + many <= len(decisions):
                 moments[kept].game = game
                 moments[kept].seat = seat
                 moments[kept].first = listed
-                note(moments[kept], decisions[listed : listed + many], chosen, nets[who], mind)
+                note(moments[kept], decisions[listed : listed + many], chosen, nets[who], work)
                 kept += 1
                 listed += many
-            carry_out(s, seat, int(mind.numbers[chosen]))
+            carry_out(s, seat, int(work.numbers[chosen]))
     return kept, listed
 
 
 @rule
-def note(moment: Any, decisions: Any, chosen: int, net: Net, mind: Mind) -> None:
+def note(moment: Any, decisions: Any, chosen: int, net: Net, work: Work) -> None:
     """Keep what was considered, and which of it was chosen."""
-    moment.table[:] = mind.table
+    moment.table[:] = work.table
     moment.many = len(decisions)
     moment.chosen = chosen
-    moment.chance = mind.chances[chosen]
-    moment.worth = worth(net, mind)
-    decisions[:] = mind.decisions[: len(decisions)]
+    moment.chance = work.chances[chosen]
+    moment.worth = worth(net, work)
+    decisions[:] = work.decisions[: len(decisions)]
 
 
-# ---------------------------------------------------------------- what came of it
+# ---------------------------------------------------------------- results
 
 
 def rewards(tables: Any, lead: float) -> Any:
@@ -183,10 +183,9 @@ def reward(points: Any, players: int, seat: int, lead: float) -> float:
 
 @batch
 def credit(moments: Any, rewards: Any) -> None:
-    """Tell each decision what came of it (generalised advantage estimation).
+    """Write the return and advantage of each decision (generalised advantage estimation).
 
-    That is what the seat expected at its next decision, or got at the end; and by FADE all that came as a surprise
-    after that.
+    The return is what the seat expected at its next decision, or got at the end, and by FADE the later differences.
     """
     then = rewards.copy()
     surprise = np.zeros(rewards.shape)

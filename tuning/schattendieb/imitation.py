@@ -2,8 +2,8 @@
 
     python -m tuning.schattendieb.imitation --players 3 --minutes 7 --out rival.npy
 
-For some minutes games are played and what `search` decides is kept; then the network learns from it. At last it is told
-how often the network would decide the same, in moments that it has not learned from.
+For some minutes games are played and what `search` decides is kept; then the network learns from it. At the end it
+prints how often the network decides the same, in moments that it has not learned from.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from beute.bots.master.schattendieb.memory import no_memory
 from beute.games.schattendieb import SEATS
 from tuning.network import Adam
 from tuning.schattendieb.games import MOMENT, Lessons
-from tuning.schattendieb.learning import part, slope_of_likeness, weigh
+from tuning.schattendieb.learning import gradient_of_likeness, part, weigh
 
 COMPANY: Final = {"search": 0.6, "master": 0.25, "greedy": 0.15}  # who sits in the seats
-MASTERS: Final = Budget(simulations=1)  # so little that the policy alone decides
+MASTERS: Final = Budget(simulations=1)  # so few that only the policy decides
 MINUTE: Final = 60
-PASSES: Final = 60  # how often all moments are gone through
+PASSES: Final = 60  # epochs
 PIECE: Final = 512  # moments for each step
-RATE: Final = 2e-3  # how long the first steps are; they get shorter
-ASIDE: Final = 0.1  # of the moments, to see what was learned
+RATE: Final = 2e-3  # initial learning rate
+ASIDE: Final = 0.1  # share of the moments for validation
 
 
 def main() -> None:
@@ -72,12 +72,12 @@ def watch(players: int, minutes: float, budget: Budget, seed: int, rng: np.rando
             if name == "search" and len(table.legal_for(seat)) > 1:
                 seen = Comparison(table.known(seat), seat, np.zeros(1, np.uint64), no_memory())
                 moment = np.zeros(1, MOMENT)
-                moment["table"], moment["many"] = seen.mind["table"], len(seen.decisions)
+                moment["table"], moment["many"] = seen.work["table"], len(seen.decisions)
                 moment["chosen"] = [table.word(a) for a in seen.decisions].index(word)
                 moments.append(moment)
-                decisions.append(seen.mind["decisions"][0, : len(seen.decisions)].copy())
+                decisions.append(seen.work["decisions"][0, : len(seen.decisions)].copy())
             table.play(word, seat)
-        end = end or monotonic() + MINUTE * minutes  # after the first game, as that is when things are compiled
+        end = end or monotonic() + MINUTE * minutes  # after the first game, in which everything is compiled
         games += 1
     together = np.concatenate(moments)
     together["first"] = np.cumsum(together["many"]) - together["many"]
@@ -87,7 +87,7 @@ def watch(players: int, minutes: float, budget: Budget, seed: int, rng: np.rando
 def imitate(network: Adam, lessons: Lessons, those: Any, rng: np.random.Generator) -> None:
     for n in range(PASSES):
         for piece in np.array_split(rng.permutation(those), max(1, len(those) // PIECE)):
-            network.descend(slope_of_likeness(network.net[0], part(lessons, piece)), RATE * (1 - n / PASSES))
+            network.descend(gradient_of_likeness(network.net[0], part(lessons, piece)), RATE * (1 - n / PASSES))
 
 
 def likeness(net: Any, lessons: Lessons) -> float:

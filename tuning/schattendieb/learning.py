@@ -1,7 +1,6 @@
-"""Learning from games: proximal policy optimisation (Schulman and others), with the slopes of the network written out.
+"""Learning from games: proximal policy optimisation (Schulman et al.), with the gradients written out.
 
-A slope tells how the loss grows with each weight. What decisions led to more than was expected shall be made more
-often, and what is expected shall come nearer to what came of it.
+Decisions that led to more than expected become more frequent, and the expected value moves closer to the result.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from beute.bots.master.schattendieb.policy import NET, Net
 from tuning.network import Adam, backward, read_out
 from tuning.schattendieb.games import Lessons
 
-ROUNDS: Final = 2  # how often all moments are gone through, until there are new games
-PIECES: Final = 5  # steps of such a round, each by another part of the moments
-CLIP: Final = 0.2  # a decision that has become more or less frequent by this part has moved enough, until then
+ROUNDS: Final = 2  # epochs until there are new games
+PIECES: Final = 5  # minibatches per epoch
+CLIP: Final = 0.2  # the clipping range of PPO
 SPREAD: Final = {"table": 0.15, "decision": 0.25, "out": 0.1, "value": 0.2, "value_out": 0.1}  # of untrained weights
 TINY: Final = 1e-12
 
@@ -25,8 +24,8 @@ class Signs(NamedTuple):
     """How learning goes, as means over all moments."""
 
     error: float  # squared, of what was expected
-    entropy: float  # of the decisions: how mixed the strategy is
-    clipped: float  # how many decisions had moved enough
+    entropy: float  # of the decisions
+    clipped: float  # share of clipped decisions
 
     def __str__(self) -> str:
         return f"error {self.error:.4f}, entropy {self.entropy:.3f}, clipped {self.clipped:.3f}"
@@ -37,8 +36,8 @@ def learn(network: Adam, lessons: Lessons, rate: float, entropy: float, rng: np.
     signs = []
     for _ in range(ROUNDS):
         for piece in np.array_split(rng.permutation(len(lessons.moments)), PIECES):
-            slope, sign = slope_of(network.net[0], part(lessons, piece), entropy)
-            network.descend(slope, rate)
+            gradient, sign = gradient_of(network.net[0], part(lessons, piece), entropy)
+            network.descend(gradient, rate)
             signs.append(sign)
     return Signs(*np.mean(signs, axis=0))
 
@@ -53,27 +52,27 @@ def part(lessons: Lessons, piece: Any) -> Lessons:
     return Lessons(moments, lessons.decisions[rows])
 
 
-# ---------------------------------------------------------------- slopes
+# ---------------------------------------------------------------- gradients
 
 
-def slope_of(net: Net, lessons: Lessons, entropy: float) -> tuple[Any, Signs]:
-    """The slope of the mean loss, laid out like the network itself."""
-    slope = np.zeros(1, NET)
-    error = slope_of_value(net, lessons.moments, slope[0])
-    return slope, Signs(error, *slope_of_policy(net, lessons, entropy, slope[0]))
+def gradient_of(net: Net, lessons: Lessons, entropy: float) -> tuple[Any, Signs]:
+    """The gradient of the mean loss, laid out like the network itself."""
+    gradient = np.zeros(1, NET)
+    error = gradient_of_value(net, lessons.moments, gradient[0])
+    return gradient, Signs(error, *gradient_of_policy(net, lessons, entropy, gradient[0]))
 
 
-def slope_of_value(net: Net, moments: Any, slope: Any) -> float:
+def gradient_of_value(net: Net, moments: Any, gradient: Any) -> float:
     """The loss is half the squared error of what was expected."""
     seen = moments["table"]
     units = seen @ net.value
     error = read_out(units, net.value_out) - moments["result"]
-    slope.value, slope.value_out = backward(seen, units, net.value_out, error / len(moments))
+    gradient.value, gradient.value_out = backward(seen, units, net.value_out, error / len(moments))
     return float((error**2).mean())
 
 
-def slope_of_policy(net: Net, lessons: Lessons, entropy: float, slope: Any) -> tuple[float, float]:
-    """The loss is less the more often decisions with a gain are made, and the more mixed all are."""
+def gradient_of_policy(net: Net, lessons: Lessons, entropy: float, gradient: Any) -> tuple[float, float]:
+    """The loss falls with the frequency of decisions that have an advantage, and with the entropy."""
     moments, first = lessons.moments, lessons.moments["first"]
     seen, units, chances, moment = weigh(net, lessons)
     chosen = first + moments["chosen"]
@@ -85,21 +84,21 @@ def slope_of_policy(net: Net, lessons: Lessons, entropy: float, slope: Any) -> t
     logs = np.log(chances + TINY)
     mixed = -np.add.reduceat(chances * logs, first)
     by_number += entropy * chances * (logs + mixed[moment])
-    into_slope(net, seen, units, by_number / len(moments), slope)
+    into_gradient(net, seen, units, by_number / len(moments), gradient)
     return float(mixed.mean()), float(clipped.mean())
 
 
-def slope_of_likeness(net: Net, lessons: Lessons) -> Any:
-    """The loss is less the more often what was chosen would be chosen (cross entropy)."""
-    slope = np.zeros(1, NET)
+def gradient_of_likeness(net: Net, lessons: Lessons) -> Any:
+    """The loss is the cross entropy of the decisions that were chosen."""
+    gradient = np.zeros(1, NET)
     seen, units, by_number, _ = weigh(net, lessons)
     by_number[lessons.moments["first"] + lessons.moments["chosen"]] -= 1
-    into_slope(net, seen, units, by_number / len(lessons.moments), slope[0])
-    return slope
+    into_gradient(net, seen, units, by_number / len(lessons.moments), gradient[0])
+    return gradient
 
 
 def weigh(net: Net, lessons: Lessons) -> tuple[Any, Any, Any, Any]:
-    """What is seen of each decision, the hidden units, how likely it is, and which moment it belongs to."""
+    """The features of each decision, the hidden units, its probability, and the moment it belongs to."""
     moments, decisions = lessons
     moment = np.repeat(np.arange(len(moments)), moments["many"])
     seen = np.concatenate([moments["table"][moment], decisions], axis=1)
@@ -107,9 +106,9 @@ def weigh(net: Net, lessons: Lessons) -> tuple[Any, Any, Any, Any]:
     return seen, units, softmax(read_out(units, net.out), moments["first"], moment), moment
 
 
-def into_slope(net: Net, seen: Any, units: Any, by_number: Any, slope: Any) -> None:
-    by_both, slope.out = backward(seen, units, net.out, by_number)
-    slope.table, slope.decision = np.split(by_both, [len(net.table)])
+def into_gradient(net: Net, seen: Any, units: Any, by_number: Any, gradient: Any) -> None:
+    by_both, gradient.out = backward(seen, units, net.out, by_number)
+    gradient.table, gradient.decision = np.split(by_both, [len(net.table)])
 
 
 def softmax(numbers: Any, first: Any, moment: Any) -> Any:

@@ -11,6 +11,9 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
+from beute.bots.failing import illegal, raised
+from beute.bots.stopping import Stop, until
+from beute.games.bits import members
 from beute.games.dice import Rng
 from beute.games.layout import State
 from beute.play.engine import Table, engine
@@ -18,14 +21,14 @@ from beute.play.errors import BeuteError, did_you_mean
 from beute.play.game import Game
 from beute.play.setup import Setup
 
-LEVELS = ("easy", "medium", "hard", "master")  # for people, the best last
+LEVELS = ("easy", "medium", "hard", "master")  # from weakest to strongest
 NAMES = (*LEVELS, "random", "greedy", "turn", "search")
-USUAL = "medium"  # when nothing is said
+USUAL = "medium"  # the default
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one decision: so many simulations (repeatable), or so many milliseconds."""
+    """How long a bot may think about one decision: a number of simulations (repeatable), or of milliseconds."""
 
     simulations: int | None = None
     milliseconds: float | None = None
@@ -33,9 +36,11 @@ class Budget:
     @classmethod
     def read(cls, said: str) -> Budget:
         """A budget as people write it: `2000` simulations, `50ms` or `1.5s`."""
-        parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|)", said.strip())
+        parts = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(ms|s|)", said.strip())
         if parts is None or not float(parts[1]) or (not parts[2] and "." in parts[1]):
-            raise BeuteError(f"a budget is 2000 (simulations), 50ms or 1.5s, not {said!r}", "wrong_budget", budget=said)
+            raise BeuteError(
+                f"a budget is 2000 (simulations), 50ms or 1.5s, not {said!r:.60}", "wrong_budget", budget=said
+            )
         if not parts[2]:
             return cls(simulations=int(parts[1]))
         return cls(milliseconds=float(parts[1]) * (1000 if parts[2] == "s" else 1))
@@ -50,18 +55,18 @@ class Bot(Protocol):
     """Chooses a decision of the contract.
 
     A bot may also have a `policy`: a function of the concealed state, the seat and the generator that Numba can
-    compile and that chooses the same; games among such bots are played in compiled code. One that does not play every
-    game has the names of its GAMES.
+    compile and that chooses the same; games among such bots are played in compiled code. A bot that does not play every
+    game names those it plays in GAMES.
     """
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-        """`known` is the concealed state, `seen` the events as the seat heard them."""
+    def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        """`known` is the concealed state, `heard` the events as the seat heard them."""
         ...
 
 
 @runtime_checkable
 class ChecksBudget(Protocol):
-    """A bot that cannot think by every budget."""
+    """A bot that cannot keep to every budget."""
 
     def check_budget(self, budget: Budget) -> None:
         """Refuse a budget that it cannot keep to."""
@@ -109,35 +114,44 @@ def _found(name: str) -> Bot:
         return custom.imported(name)
     names = list(dict.fromkeys((*NAMES, *installed)))
     there = ", ".join(names) + did_you_mean(name, names)
-    raise BeuteError(f"no bot {name!r}; there are {there}", "unknown_bot", bot=name)
+    raise BeuteError(f"no bot {name!r:.60}; there are {there}", "unknown_bot", bot=name)
 
 
 @dataclass(frozen=True)
 class Task:
-    """All that a bot is given to decide; it can be sent to another process, whatever the game does meanwhile."""
+    """All that a bot is given for one decision. It can be sent to another process and does not change with the game."""
 
     setup: Setup
     known: Table
     heard: tuple[str, ...]
     seat: int
-    dice: int  # where the bot's own random numbers begin
+    dice: int  # the seed of the bot's own random numbers
     budget: Budget
 
 
 def task(game: Game, seat: int, budget: Budget | None = None) -> Task:
-    """What the bot at a seat has to decide now. Its dice depend on the game's secret and on all that the seat heard."""
+    """What the bot at a seat has to decide now. Its seed depends on the game's secret and on what the seat heard."""
     heard = tuple(game.heard(seat))
     digest = hashlib.blake2b("\n".join((str(seat), *heard)).encode(), key=game.secret[:64], digest_size=8).digest()
     dice = int.from_bytes(digest, "little")
     return Task(game.setup, np.array([game.known(seat)]), heard, seat, dice, budget or Budget())
 
 
-def think(bot: Bot, task: Task) -> str:
-    """What a bot plays, as a word."""
-    rng: Any = np.array([task.dice], np.uint64)
-    return engine(task.setup).decision_words[bot.choose(task.known[0], task.heard, task.seat, rng, task.budget)]
+def think(bot: Bot, task: Task, stop: Stop | None = None) -> str:
+    """What a bot plays, as a word. Once `stop` is set it plays what it has found so far; BotFailed if it fails."""
+    rules = engine(task.setup)  # which loads the game, in a process that has not played it yet
+    known, rng = task.known.copy()[0], cast(Any, np.array([task.dice], np.uint64))
+    try:
+        with until(stop):
+            decision: object = bot.choose(known, task.heard, task.seat, rng, task.budget)
+    except (Exception, SystemExit) as error:
+        raise raised(error) from error
+    moves = members(rules.parts.rules.legal(task.known[0], task.seat))
+    if not isinstance(decision, int | np.integer) or decision not in moves:
+        raise illegal(decision)
+    return rules.decision_words[int(decision)]
 
 
 def answer(bot: Bot, game: Game, seat: int, budget: Budget | None = None) -> str:
-    """What a bot plays in this game, as a word; asked again it says the same."""
+    """What a bot plays in this game, as a word; the same if asked again."""
     return think(bot, task(game, seat, budget))

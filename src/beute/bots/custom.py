@@ -1,17 +1,19 @@
-"""Bots of others: an attribute of a module they wrote, or what a package they installed offers."""
+"""Bots that other people wrote: `module:attribute`, or the entry point of an installed package."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from beute.bots import Bot, Budget
 from beute.games.dice import Rng
 from beute.games.layout import State
 from beute.play.errors import BeuteError, did_you_mean
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "beute.bots"
 FORMS: Final = "a class or an object with `choose`, or a function of (known, seat, rng)"
@@ -23,7 +25,7 @@ class Policy:
     def __init__(self, policy: Callable[[State, int, Rng], int]) -> None:
         self.policy = policy
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         return self.policy(known, seat, rng)
 
 
@@ -36,6 +38,8 @@ class Function:
 
 def installed() -> dict[str, EntryPoint]:
     """The bots that installed packages offer, by name."""
+    from importlib.metadata import entry_points  # takes a tenth of the start of a table, and is needed seldom
+
     return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
@@ -45,11 +49,11 @@ def imported(name: str) -> Bot:
     try:
         thing: Any = import_module(module_name)
     except Exception as error:
-        raise _unusable(name, f"importing {module_name!r} failed: {_said(error)}") from error
+        raise _unusable(name, f"importing {module_name!r:.60} failed: {_said(error)}") from error
     for part in attribute.split("."):
         if not hasattr(thing, part):
             hint = did_you_mean(part, [other for other in vars(thing) if not other.startswith("_")])
-            raise _unusable(name, f"{module_name} has no {attribute!r}{hint}")
+            raise _unusable(name, f"{module_name:.60} has no {attribute!r:.60}{hint}")
         thing = getattr(thing, part)
     return made(thing, name)
 
@@ -65,12 +69,12 @@ def loaded(point: EntryPoint) -> Bot:
 
 
 def made(thing: Any, name: str) -> Bot:
-    """A bot from what somebody wrote: an object or module with `choose`, a class of such, or a function."""
+    """A bot from an object or module with `choose`, a class of such objects, or a function."""
     if inspect.isclass(thing) and hasattr(thing, "choose"):
         try:
             thing = thing()
         except Exception as error:
-            raise _unusable(name, f"making one failed: {_said(error)}") from error
+            raise _unusable(name, f"creating an object failed: {_said(error)}") from error
     if callable(getattr(thing, "choose", None)):
         return cast(Bot, thing)
     if not inspect.isclass(thing) and callable(thing):
@@ -88,8 +92,8 @@ def _inputs(function: Callable[..., Any]) -> int:
 
 
 def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return f"{type(error).__name__}: {error!s:.200}"
 
 
 def _unusable(name: str, why: str) -> BeuteError:
-    return BeuteError(f"no bot {name!r}: {why}", "unusable_bot", bot=name)
+    return BeuteError(f"no bot {name!r:.60}: {why}", "unusable_bot", bot=name)

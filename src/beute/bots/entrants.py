@@ -1,4 +1,4 @@
-"""Who sits down: a bot and its budget."""
+"""A bot and its budget, as people name it: `search@2000`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from beute import bots
 from beute.bots import Bot, Budget, ChecksBudget
 from beute.bots.custom import made
 
-ANY: Final = Budget()  # as each bot likes
+ANY: Final = Budget()  # each bot's own default
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Entrant:
 
     @classmethod
     def read(cls, said: Any, budget: Budget | None = None) -> Entrant:
-        """An entrant from a name (with a budget of its own behind @), or from a bot itself."""
+        """An entrant from a name (with its own budget after @), or from a bot itself."""
         budget = budget or ANY
         if not isinstance(said, str):
             name = getattr(said, "__name__", type(said).__name__)
@@ -36,7 +36,7 @@ class Entrant:
         return self.name.rpartition("@")[0] or self.name
 
     def bot(self, game: str) -> Bot:
-        """The bot, if it plays this game and thinks by such a budget."""
+        """The bot, if it plays this game and can keep to this budget."""
         bot = bots.named(self.kind) if self.itself is None else made(self.itself, self.name)
         bots.check_plays(bot, self.kind, game)
         if isinstance(bot, ChecksBudget):

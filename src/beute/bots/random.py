@@ -1,4 +1,4 @@
-"""Every legal move as likely."""
+"""Every legal move with the same probability."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def policy(known: State, seat: int, rng: Rng) -> int:
     return contract.choose(legal(known, seat), rng)
 
 
-def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
     return policy(known, seat, rng)

@@ -1,12 +1,12 @@
 """Sneaky's turn solved exactly: every roll and every placement, for the best value of the position after the turn.
 
-How far a turn has come is how many dice lie on each open bandit; that also tells how many are left to roll. So a turn
-is a few thousand such placements at most. They are valued from the fullest down: what stopping there is worth, what
-rolling on is worth (the average over all rolls of the best placement that the roll allows), and the better of both.
+A placement is how many dice lie on each open bandit; that also determines how many are left to roll. A turn has a few
+thousand placements at most. They are valued backwards, from the fullest on: what stopping there is worth, what rolling
+on is worth (the average over all rolls of the best placement that the roll allows), and the better of both.
 
-A roll matters only by how many dice of each wanted colour it has, and no more of them than are wanted. That is a
-number, the roll's place; rolls with the same place are one, and the best placement for a place is that of the places
-with one die less, or one that needs just these dice.
+Of a roll only the numbers of dice of each needed colour matter, up to the numbers that are needed. Together they are
+one number, the roll's place; rolls with the same place are treated as one. The best placement for a place is that of a
+place with one die less, or one that needs exactly these dice.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots import Budget
+from beute.bots.absurd import sensible
 from beute.bots.value import weights as weights_of
 from beute.bots.value.sneaky import expect
 from beute.games.bits import lowest, members, size
@@ -26,6 +27,7 @@ from beute.games.layout import State
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import (
     AGAIN,
+    CENTRE,
     COLOURS,
     DICE,
     EACH_BYTE,
@@ -36,6 +38,7 @@ from beute.games.sneaky.rules import (
     STOP,
     TOP,
     TOP_KIND,
+    VALUE,
     distinct,
     to_lay,
 )
@@ -48,6 +51,8 @@ OPEN: Final = 6  # bandits that lie open at most
 ENDS: Final = (1 << OPEN) + 1  # of a turn: the sets of bandits that may be full, and a bust
 BUST: Final = ENDS - 1
 EACH_TOP_BIT: Final = 0x808080808080
+SETS: Final = np.array([[full >> n & 1 for n in range(OPEN)] for full in range(1 << OPEN)])  # of full bandits
+LOOT: Final = 1e-3  # part of what counts that is loot: it decides where the win does not; seven dice, seven points
 NEVER: Final = -1.0
 NOWHERE: Final = -1
 
@@ -66,10 +71,10 @@ SOLVED: Final = np.dtype(
             ("place", np.int64, PLACEMENTS),  # of the roll that has just these dice
             ("dice", np.int8, PLACEMENTS),  # dice on the bandits
             ("spot", np.int8, OPEN),  # the bandits that lie open, by their spots
-            ("wants", np.int8, OPEN),  # dice that each of them still wants
+            ("wants", np.int8, OPEN),  # dice that each of them still needs
             ("stride", np.int64, OPEN + 1),  # the placement with one die more on a bandit is that much further
             ("step", np.int64, COLOURS),  # the place with one die more of a colour is that much further
-            ("wanted", np.int64),  # dice by colour that all open bandits want together
+            ("wanted", np.int64),  # dice by colour that all open bandits need together
             ("places", np.int64),  # how many there are
             ("open", np.int8),  # how many bandits lie open
         ],
@@ -80,41 +85,75 @@ SOLVED: Final = np.dtype(
 # ---------------------------------------------------------------- deciding
 
 
-def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
     return decide(np.array([known]), seat, weights_of("sneaky"), np.zeros(1, SOLVED))
 
 
 def decide(table: Any, seat: int, weights: Any, solved: Any) -> int:
     """The best decision now: which bandit goes on top, the next die of the best placement, or whether to roll on."""
     _, worth = weigh(table, seat, weights, solved)
-    return best_of({decision: float(worth[decision]) for decision in members(rules.legal(table[0], seat))})
+    return best_of({decision: float(worth[decision]) for decision in members(sensible(table[0], seat))})
 
 
 def best_of(worth: dict[int, float]) -> int:
-    """Of decisions that are worth the same, stopping comes first, then rolling: no die is placed in vain."""
+    """Of decisions that are worth the same, stopping comes first, then rolling: no die is placed without need."""
     return max(sorted(worth, reverse=True), key=lambda decision: worth[decision])
 
 
-@batch
 def weigh(table: Any, seat: int, weights: Any, solved: Any) -> tuple[Any, Any]:
     """What the ends of the turn are worth, and each decision that is legal now; NEVER for the others."""
-    ends, worth = np.empty((ENDS, MAX_SEATS)), np.empty(DECISIONS)
+    ends = find_ends(table, seat, weights, solved)
+    return ends, weigh_ends(table, seat, with_loot(table, seat, ends, solved), solved)
+
+
+@batch
+def find_ends(table: Any, seat: int, weights: Any, solved: Any) -> Any:
+    """What the ends of the turn are worth; the turn is not solved yet."""
+    ends = np.empty((ENDS, MAX_SEATS))
     find_open(table[0], solved[0])
     value_ends(table, seat, weights, solved, ends)
-    weigh_by_ends(table, seat, ends, solved, worth)
-    return ends, worth
+    return ends
 
 
-@called
-def weigh_by_ends(table: Any, seat: int, ends: Any, solved: Any, worth: Any) -> None:
-    """Write what each decision is worth when it is known of the ends of the turn."""
-    worth[:] = NEVER
+def with_loot(table: Any, seat: int, ends: Any, solved: Any) -> Any:
+    """The same, but of ends that are worth the same to the seat the one with more loot is better.
+
+    So it plays on with sense in a game that is won or lost.
+    """
+    weighed = ends.copy()
+    there = ends[:, seat] != NEVER
+    weighed[there, seat] += LOOT * (loot_of_ends(table[0], solved[0]) / DICE - ends[:, seat])[there]
+    return weighed
+
+
+def loot_of_ends(s: State, turn: Any) -> Any:
+    """The points that are captured with each end of a turn whose open bandits were found."""
+    loot = np.zeros(ENDS)
+    if not is_laying(s):
+        filled = [int(s.filled) >> spot & 1 for spot in range(SPOTS)]
+        values = [value_at(s, int(turn.spot[n])) if n < int(turn.open) else 0 for n in range(OPEN)]
+        loot[:BUST] = SETS @ values + sum(value_at(s, spot) for spot in range(SPOTS) if filled[spot])
+    return loot
+
+
+def value_at(s: State, spot: int) -> int:
+    """Of the bandit that lies open there."""
+    if spot < CENTRE:
+        return int(VALUE[s.centre[spot]])
+    return int(VALUE[s.stack[spot - CENTRE, s.height[spot - CENTRE] - 1]])
+
+
+@batch
+def weigh_ends(table: Any, seat: int, ends: Any, solved: Any) -> Any:
+    """What each decision is worth when it is known of the ends of the turn."""
+    worth = np.full(DECISIONS, NEVER)
     if is_laying(table[0]):
         for kind in range(KINDS):
             worth[TOP_KIND + kind] = ends[kind, seat]
     else:
         solve(table, seat, ends, solved)
         weigh_dice(table, solved, worth)
+    return worth
 
 
 @rule
@@ -145,7 +184,7 @@ def fits(dice: int, needed: int) -> bool:
 def value_ends(table: Any, seat: int, weights: Any, solved: Any, ends: Any) -> None:
     """What each seat can expect after each end of the turn: a row for every set of full bandits, and for a bust.
 
-    If all is captured and the question is what goes on top (SN-15), a row for every bandit there. Ends that cannot be
+    If all is captured and the question is what goes on top (SN-15), a row for every bandit there. Impossible ends
     are NEVER.
     """
     twin = np.empty_like(table)
@@ -159,7 +198,7 @@ def value_ends(table: Any, seat: int, weights: Any, solved: Any, ends: Any) -> N
 
 @rule
 def can_end(s: State, turn: Any, end: int) -> bool:
-    """Whether there are dice to fill all of these bandits; a bust always can be."""
+    """Whether there are dice to fill all of these bandits; a bust is always possible."""
     if is_laying(s):
         return distinct(to_lay(s)) >> end & 1 != 0
     if end == BUST:
@@ -184,7 +223,7 @@ def end_turn(table: Any, seat: int, turn: Any, end: int, weights: Any) -> None:
 
 @called
 def carry_out(s: State, seat: int, a: int) -> None:
-    """The rules' own play, compiled once for all who need it here."""
+    """The rules' own `play`, compiled once for all callers here."""
     rules.play(s, seat, a)
 
 
@@ -195,7 +234,7 @@ def is_laying(s: State) -> bool:
 
 @rule
 def lay_best(table: Any, seat: int, weights: Any) -> None:
-    """SN-15: always the one on top that is best seen there, with the others below as they come.
+    """SN-15: always the one on top that is best there, with the others below in any order.
 
     Seven dice capture no more than three for one stack. So when the first is laid, the rest has its best order.
     """
@@ -256,7 +295,7 @@ def solve(table: Any, seat: int, ends: Any, solved: Any) -> None:
 
 @called
 def find_open(s: State, turn: Any) -> None:
-    """The bandits that still want dice, all ways to place some on them, and the colours wanted."""
+    """The bandits that still need dice, all ways to place some on them, and the colours needed."""
     turn.wanted = 0
     for spot in range(SPOTS):
         turn.wanted += (int(s.wants) >> 8 * spot & 255) << int(s.byte[spot])
@@ -288,7 +327,7 @@ def find_open(s: State, turn: Any) -> None:
 
 @called
 def find_rolls(most_dice: int, turn: Any, rolls: Any, chances: Any) -> Any:
-    """For each number of dice the rolls that differ in what is wanted, and their chances; tell how many."""
+    """For each number of dice the rolls that differ in the needed colours, and their chances; return how many."""
     different = np.zeros(DICE + 1, np.int64)
     every, ways = np.empty(ROLLS, np.int64), np.empty(ROLLS, np.int64)
     seen = np.empty(int(turn.places), np.int64)  # the roll of each place

@@ -59,7 +59,7 @@ def test_lays_a_card_out_if_it_must() -> None:
 
 def feared(s: Any, seat: int = 0) -> dict[str, float]:
     waiting, held = np.empty(KINDS + 1), np.empty(KINDS + 1)
-    bot.fear(s, seat, waiting, held)
+    bot.chances_held(s, seat, waiting, held)
     assert held[KINDS] == waiting[KINDS] == 0
     return dict(zip(CARDS, held[:KINDS].tolist(), strict=True))
 
@@ -100,12 +100,12 @@ def test_full() -> None:
 
 def outlook(s: Any, sack: str, hand: str = "") -> float:
     """What a sack means to seat 0 with these cards left in the hand."""
-    waiting, held, feels = np.empty(KINDS + 1), np.empty(KINDS + 1), np.empty(bot.FEELINGS)
-    bot.fear(s, 0, waiting, held)
-    bot.feelings(s, feels)
+    waiting, held, weights = np.empty(KINDS + 1), np.empty(KINDS + 1), np.empty(bot.FEATURES)
+    bot.chances_held(s, 0, waiting, held)
+    bot.set_weights(s, weights)
     kinds = sum(1 << CARDS.index(card) for card in hand.split())
     means, robbing, rob, sealing, seal = bot.outlook(
-        s, list(NAMES).index(sack), 0, bot.leader_of(s, 0), waiting, held, feels
+        s, list(NAMES).index(sack), 0, bot.leader_of(s, 0), waiting, held, weights
     )
     return float(means + rob * (kinds >> robbing & 1) + seal * (kinds >> sealing & 1))
 
@@ -159,7 +159,7 @@ def test_lateness() -> None:
 def test_weights_are_named_in_their_order() -> None:
     named = [name for name, number in vars(bot).items() if name.isupper() and isinstance(number, int)]
     order = named[named.index("LOOT") : named.index("PAIR") + 1]
-    assert [getattr(bot, name) for name in order] == list(range(bot.FEELINGS))
+    assert [getattr(bot, name) for name in order] == list(range(bot.FEATURES))
 
 
 def test_kinds_without() -> None:

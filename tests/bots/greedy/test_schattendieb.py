@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from beute.bots import vaults
 from beute.bots.greedy import schattendieb as bot
 from beute.games.schattendieb.rules import EVERY_SHUT
 from tests.games.schattendieb.position import Position, position
@@ -91,10 +92,10 @@ def test_steals_the_most_valuable_and_of_equals_from_the_richest() -> None:
 
 def test_vaults() -> None:
     p = choose("V9 V4 W2 R9", "W10 W10 C9", two="R10 C2", shut="V6")
-    assert (bot.jewels_in(p.s.vault[0]), bot.sum_of(p.s.vault[0])) == (3, 29)
+    assert (vaults.jewels_in(p.s.vault[0]), vaults.sum_of(p.s.vault[0])) == (3, 29)
     assert bot.others_open(p.s, 0) == 0b010
-    assert bot.highest_shut_card(p.s, 0) == 9
-    assert bot.highest_shut_card(p.s, 1) == 0
+    assert vaults.highest_shut_card(p.s, 0) == 9
+    assert vaults.highest_shut_card(p.s, 1) == 0
 
 
 def test_places_left() -> None:
@@ -154,9 +155,9 @@ def test_thief_promise() -> None:
 
 def test_is_beaten() -> None:
     """By a shut vault that is worth as much; an open one is not counted yet."""
-    assert not bot.is_beaten(choose("V9 W2", "W10", two="C10").s, 0)
-    assert bot.is_beaten(choose("V9 W2", "W10", two="C10", shut="V6").s, 0)
-    assert not bot.is_beaten(choose("V9 W2", "W10", two="C9", shut="V6").s, 0)
+    assert not vaults.is_beaten(choose("V9 W2", "W10", two="C10").s, 0)
+    assert vaults.is_beaten(choose("V9 W2", "W10", two="C10", shut="V6").s, 0)
+    assert not vaults.is_beaten(choose("V9 W2", "W10", two="C9", shut="V6").s, 0)
 
 
 def test_shuts_now() -> None:

@@ -1,4 +1,4 @@
-"""A readable heuristic for each game: one look at the table, a few rules of thumb, no search.
+"""A readable heuristic for each game: a few rules of thumb, no search.
 
 Other bots call `greedy` from compiled code as they call the contract: it finds its game by the type of the state.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from beute.bots import Budget
+from beute.bots.absurd import guarded
 from beute.bots.greedy import raeuber, schattendieb, sneaky
 from beute.games.contract import extend, of_each_game
 from beute.games.dice import Rng
@@ -28,9 +29,10 @@ extend(raeuber_rules.STATE, raeuber)
 
 
 def policy(known: State, seat: int, rng: Rng) -> int:
-    return greedy(known, seat, rng)
+    """Rules of thumb have gaps: what is absurd is not played."""
+    return guarded(known, seat, greedy(known, seat, rng), rng)
 
 
-def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-    """The one look needs no budget."""
+def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    """The budget is ignored: there is no search."""
     return int(policy(known, seat, rng))

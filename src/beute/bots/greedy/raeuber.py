@@ -1,4 +1,4 @@
-"""Räuber by rules of thumb: what sacks mean with one's card on one of them, by what others may do to them."""
+"""Räuber by rules of thumb: what the sacks are worth after a move, given what others may do to them."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from beute.games.raeuber.rules import (
     value,
 )
 
-# ---------------------------------------------------------------- what a player feels
+# ---------------------------------------------------------------- weights
 
-# What a sack or a card is felt by, in the order of WEIGHTS, which says what each is.
+# The features of sacks and cards, in the order of WEIGHTS, where each is described.
 LOOT, HOPE, ROBBED, SEALED, READY, WAITING, SMALL, SACKS_HELD, FULL = range(9)
 THEIRS, LEADER, ROB, SEAL, THEY_ROB, THEY_SEAL, SHUT = range(9, 16)
 LAST_CARD, PLAYED, PLAYED_ROBBER, PAIR = range(16, 20)
-FEELINGS: Final = len(WEIGHTS)
+FEATURES: Final = len(WEIGHTS)
 ALWAYS, WHEN_LATE = range(2)  # each has two weights
-WHIM: Final = 0.05  # two moves that are this close are the same: any of them, so that nobody can reckon with it
+WHIM: Final = 0.05  # two moves that are this close are the same: one is drawn at random, so that nobody can predict it
 LATE: Final = 8.0  # with so many cards in the pile it is half late
 MOVES: Final = len(PLACE_OF_MOVE)
 MOST_COPIES: Final = max(COPIES)
@@ -53,7 +53,7 @@ SMALL_SACKS: Final = 4  # the first ones count twice
 
 
 @called
-def fear(s: State, seat: int, waiting: Any, held: Any) -> None:
+def chances_held(s: State, seat: int, waiting: Any, held: Any) -> None:
     """The unseen cards of each kind, and the chance that an opponent holds one; KINDS stands for no card at all.
 
     It is certain with the last cards, else by count.
@@ -84,7 +84,7 @@ def unseen(s: State, seat: int, kind: int) -> int:
 
 @rule
 def others_hold(s: State, seat: int, kind: int) -> int:
-    """Only to be added to the unseen: a seat knows the sum, and the parts no sooner than the last cards are shown."""
+    """Only to be added to the unseen: a seat knows the sum, but not the parts until the last cards are shown."""
     cards = 0
     for other in range(int(s.players)):
         if other != seat:
@@ -135,31 +135,33 @@ def sealing_kind(room: int) -> int:
 
 @rule
 def outlook(
-    s: State, sack: int, seat: int, leader: int, waiting: Any, held: Any, feels: Any
+    s: State, sack: int, seat: int, leader: int, waiting: Any, held: Any, weights: Any
 ) -> tuple[float, int, float, int, float]:
-    """What a sack means to the seat, which kind robs it and which seals it, and what it means to have them left."""
+    """What a sack is worth to the seat, which kinds rob and seal it, and what holding such cards is worth."""
     owner = owner_of(s, sack)
     loot = int(s.loot[sack])
     room = int(WORTH[sack]) - loot
     if owner == CENTRE or room == 0:
-        return (feels[FULL] * full(sack) if owner == seat else 0.0), KINDS, 0.0, KINDS, 0.0
+        return (weights[FULL] * full(sack) if owner == seat else 0.0), KINDS, 0.0, KINDS, 0.0
     robbing = robbing_kind(int(s.top[sack]), room)
     sealing = sealing_kind(room)
     if owner == seat:
         prize = full(sack) - loot
-        found = feels[SACKS_HELD] + prize * (feels[HOPE] * loot / int(WORTH[sack]) + feels[WAITING] * waiting[sealing])
-        found += loot * (feels[LOOT] + feels[ROBBED] * held[robbing] + feels[SEALED] * held[sealing])
-        found += loot * (feels[SMALL] if sack < SMALL_SACKS else 0.0)
-        return found, robbing, 0.0, sealing, feels[READY] * prize
-    found = loot * (feels[THEIRS] + (feels[LEADER] if owner == leader else 0.0) + feels[THEY_ROB] * held[robbing])
-    found += loot * feels[SHUT] if room == 1 else 0.0
-    lost = feels[THEY_SEAL] * full(sack) * held[sealing]
-    return found + lost, robbing, feels[ROB] * loot, sealing, feels[SEAL] * full(sack) - lost
+        found = weights[SACKS_HELD] + prize * (
+            weights[HOPE] * loot / int(WORTH[sack]) + weights[WAITING] * waiting[sealing]
+        )
+        found += loot * (weights[LOOT] + weights[ROBBED] * held[robbing] + weights[SEALED] * held[sealing])
+        found += loot * (weights[SMALL] if sack < SMALL_SACKS else 0.0)
+        return found, robbing, 0.0, sealing, weights[READY] * prize
+    found = loot * (weights[THEIRS] + (weights[LEADER] if owner == leader else 0.0) + weights[THEY_ROB] * held[robbing])
+    found += loot * weights[SHUT] if room == 1 else 0.0
+    lost = weights[THEY_SEAL] * full(sack) * held[sealing]
+    return found + lost, robbing, weights[ROB] * loot, sealing, weights[SEAL] * full(sack) - lost
 
 
 @called
 def last_chance(s: State, seat: int, kinds: int, held: Any) -> float:
-    """RB-14, RB-15: the best that the one kind left could do as a last card, if nobody else keeps its like."""
+    """RB-14, RB-15: the best that the one kind left could do as a last card, if nobody else keeps the same."""
     best = 0
     for sack in range(SACKS):
         loot = int(s.loot[sack])
@@ -178,7 +180,7 @@ def last_chance(s: State, seat: int, kinds: int, held: Any) -> float:
 
 @entry
 def greedy(s: State, seat: int, rng: Rng) -> int:
-    """The move that feels best."""
+    """The move with the highest rating."""
     gains = np.empty(MOVES)
     weigh(s, seat, gains)
     best = -1
@@ -196,19 +198,19 @@ def greedy(s: State, seat: int, rng: Rng) -> int:
 
 @called
 def weigh(s: State, seat: int, gains: Any) -> None:
-    """How each legal move feels: one that feels better by 1 is chosen e times as often by a good player."""
-    feels = np.empty(FEELINGS)
-    feelings(s, feels)
-    weigh_by(s, seat, feels, gains)
+    """Rate each legal move: one that is rated higher by 1 is chosen e times as often by a good player."""
+    weights = np.empty(FEATURES)
+    set_weights(s, weights)
+    weigh_by(s, seat, weights, gains)
 
 
 @rule
-def feelings(s: State, feels: Any) -> None:
-    """The weights for so many players, by how late it is."""
+def set_weights(s: State, weights: Any) -> None:
+    """The weights for this number of players and this stage of the game."""
     players = int(s.players)
     late = lateness(s)
-    for n in range(FEELINGS):
-        feels[n] = WEIGHTS[n, ALWAYS, players - 2] + late * WEIGHTS[n, WHEN_LATE, players - 2]
+    for n in range(FEATURES):
+        weights[n] = WEIGHTS[n, ALWAYS, players - 2] + late * WEIGHTS[n, WHEN_LATE, players - 2]
 
 
 @rule
@@ -218,18 +220,18 @@ def lateness(s: State) -> float:
 
 
 @called
-def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
-    """How each legal move feels to somebody with these weights: what sacks mean after it, and the card itself."""
+def weigh_by(s: State, seat: int, weights: Any, gains: Any) -> None:
+    """Rate each legal move by these weights: what the sacks are worth after it, and the card itself."""
     waiting, held = np.empty(KINDS + 1), np.empty(KINDS + 1)
     now, rob, seal = np.empty(SACKS), np.empty(SACKS), np.empty(SACKS)
     robbing, sealing = np.empty(SACKS, np.int64), np.empty(SACKS, np.int64)
     then = np.empty(1, STATE)
     then[0] = s
-    fear(s, seat, waiting, held)
+    chances_held(s, seat, waiting, held)
     leader = leader_of(s, seat)
     for sack in range(SACKS):
         now[sack], robbing[sack], rob[sack], sealing[sack], seal[sack] = outlook(
-            s, sack, seat, leader, waiting, held, feels
+            s, sack, seat, leader, waiting, held, weights
         )
     first, second = legal(s, seat)
     last = s.left == 0 and size(int(s.hand[seat])) == 2
@@ -238,8 +240,8 @@ def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
         kind = lowest(cards)
         cards &= cards - 1
         kinds = kinds_without(int(s.hand[seat]), kind)
-        stands = feels[PLAYED] * value(kind) + feels[PAIR] * (kinds >> kind & 1)
-        stands += feels[PLAYED_ROBBER] if kind == ROBBER else 0.0
+        stands = weights[PLAYED] * value(kind) + weights[PAIR] * (kinds >> kind & 1)
+        stands += weights[PLAYED_ROBBER] if kind == ROBBER else 0.0
         for sack in range(SACKS):
             stands += rob[sack] * (kinds >> robbing[sack] & 1) + seal[sack] * (kinds >> sealing[sack] & 1)
         for word in range(2):
@@ -252,19 +254,19 @@ def weigh_by(s: State, seat: int, feels: Any, gains: Any) -> None:
                 if sack != OUT:
                     put(then[0], seat, kind, sack)
                     means, robs, could_rob, seals, could_seal = outlook(
-                        then[0], sack, seat, leader, waiting, held, feels
+                        then[0], sack, seat, leader, waiting, held, weights
                     )
                     means += could_rob * (kinds >> robs & 1) + could_seal * (kinds >> seals & 1)
                     was = rob[sack] * (kinds >> robbing[sack] & 1) + seal[sack] * (kinds >> sealing[sack] & 1)
                     gains[a] += means - now[sack] - was
                     if last:
-                        gains[a] += feels[LAST_CARD] * last_chance(then[0], seat, kinds, held)
+                        gains[a] += weights[LAST_CARD] * last_chance(then[0], seat, kinds, held)
                     take_back(then[0], s, sack)
 
 
 @rule
 def take_back(then: State, s: State, sack: int) -> None:
-    """The sack as it was before a card was put on it: quicker than another copy of all."""
+    """Restore the sack as it was before a card was put on it: faster than copying the whole state again."""
     word = int(sack >= PER_WORD)
     then.owner[word] = s.owner[word]
     then.takes[word] = s.takes[word]

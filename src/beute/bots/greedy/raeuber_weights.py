@@ -1,12 +1,12 @@
-"""How much a player of Räuber feels what; `tuning/raeuber/greedy.py` found it in the choices of `master`."""
+"""The weights of Räuber's `greedy`; `tuning/raeuber` fitted them to the choices of `master`."""
 
 from typing import Final
 
 import numpy as np
 
-# For 2, 3, 4 and 5 players: what counts always, and what counts the more the fewer cards are in the pile.
-FEELINGS: Final = {
-    "loot": ([0.0460, 0.0512, -0.0070, 0.3021], [0.0171, -0.0156, 0.0696, -0.2634]),  # in open sacks of one's own
+# For 2, 3, 4 and 5 players: a weight that always counts, and one that counts more as the pile gets smaller.
+BY_FEATURE: Final = {
+    "loot": ([0.0460, 0.0512, -0.0070, 0.3021], [0.0171, -0.0156, 0.0696, -0.2634]),  # in the seat's own open sacks
     "hope": (
         [-0.0257, -0.0889, -0.1772, -0.2418],
         [0.0111, 0.1107, 0.1568, 0.1589],
@@ -32,7 +32,7 @@ FEELINGS: Final = {
     "full": (
         [0.1097, 0.1047, 0.3790, 0.7477],
         [-0.0337, -0.0461, -0.2949, -0.6788],
-    ),  # what sealed sacks of one's own count
+    ),  # what the seat's own sealed sacks count
     "theirs": ([-0.0347, -0.0317, -0.0677, 0.1968], [0.0477, 0.0365, 0.0844, -0.2034]),  # loot in open sacks of others
     "leader": (
         [-0.0347, 0.0031, 0.0188, 0.0115],
@@ -61,7 +61,7 @@ FEELINGS: Final = {
     "last": (
         [0.0056, 0.0126, 0.0112, 0.0095],
         [0.0056, 0.0126, 0.0112, 0.0095],
-    ),  # the best that the last card could do, by the chance that nobody else keeps its like
+    ),  # the best that the last card could do, by the chance that nobody else keeps the same
     "played": (
         [0.1543, 0.2639, 0.2671, 0.0907],
         [-0.2173, -0.2524, -0.2685, -0.0168],
@@ -72,4 +72,4 @@ FEELINGS: Final = {
         [-0.2079, -0.7643, -0.8870, -0.1550],
     ),  # whether another one like it stays in the hand
 }
-WEIGHTS: Final = np.array(list(FEELINGS.values()))
+WEIGHTS: Final = np.array(list(BY_FEATURE.values()))

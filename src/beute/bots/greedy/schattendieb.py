@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from beute.bots.vaults import highest_shut_card, is_beaten, jewels_in, sum_of
 from beute.games.bits import highest, index, lowest, size
 from beute.games.compiling import called, entry, rule
 from beute.games.dice import Rng, below
@@ -19,7 +20,6 @@ from beute.games.schattendieb.rules import (
     JEWELS,
     KIND,
     KIND_OF,
-    NO_CARD,
     ONE_KIND,
     SHADOW_THIEF,
     SHUT,
@@ -27,18 +27,17 @@ from beute.games.schattendieb.rules import (
     STEAL_FROM,
     VALUE_OF,
     VALUES,
-    WITH_DIGIT,
     is_jewel,
     legal,
 )
 
-# ---------------------------------------------------------------- what a player feels
+# ---------------------------------------------------------------- weights
 
 JEWEL_PLAYED: Final = 1.0  # an opponent plays a jewel this often
 SHUTS_EMPTY: Final = 0.075  # an opponent shuts a vault this often in a round,
 SHUTS_BY_SUM: Final = 0.02  # and the more often the more it is worth, for each point
 SHUTS_MOST: Final = 0.25  # but not more often than this
-ROUNDS: Final = 3  # so many rounds are thought ahead when the risk of being last is judged
+ROUNDS: Final = 3  # rounds ahead for which the risk of being last is estimated
 PILE_GONE: Final = 0.5  # the risk that a game without a pile ends before the next round
 TRUST: Final = 10  # jewels up to which a vault is filled without a card in hand that shuts it
 POOR: Final = 3  # jewels below this value take a place in the vault that they are not worth,
@@ -50,7 +49,7 @@ STOLEN_ANY: Final = 7.5  # points of the best of all jewels, for the shadow thie
 GOOD: Final = 10.0  # a vault of so many points wins often,
 GOOD_AMONG_MANY: Final = 3.0  # of so many more for each player
 BEATEN: Final = 0.05  # a vault that does not exceed the best shut one is worth this part of its sum
-WHIM: Final = 0.7  # two cards that are this close are the same: any of them, so that nobody can reckon with it
+NOISE: Final = 0.7  # two cards that are this close are the same: one is drawn at random, so that nobody can predict it
 
 # ---------------------------------------------------------------- what a player sees
 
@@ -59,30 +58,8 @@ COPIES: Final = 8  # of each value, all kinds together
 
 
 @rule
-def jewels_in(vault: Any) -> int:
-    return size(int(vault[0])) + size(int(vault[1]))
-
-
-@rule
-def sum_of(vault: Any) -> int:
-    """What the jewels of a vault are worth together."""
-    total = 0
-    for digit in range(4):
-        with_digit = int(WITH_DIGIT[digit])
-        total += size(int(vault[0]) & with_digit) + size(int(vault[1]) & with_digit) << digit
-    return total
-
-
-@rule
-def highest_shut_card(s: State, seat: int) -> int:
-    """The value of the best vault-shut card in the hand, or 0."""
-    shuts = (int(s.hand[seat, 1]) & EVERY_SHUT) >> JEWELS
-    return int(s.shut_value[highest(shuts)]) if shuts else 0
-
-
-@rule
 def places_left(s: State, seat: int) -> int:
-    """How many more jewels the vault may take so that it can still be shut, by the card in hand or by trust."""
+    """How many more jewels the vault may take so that it can still be shut, with the card in hand or a likely one."""
     there = jewels_in(s.vault[seat])
     card = highest_shut_card(s, seat)
     return (card if card >= max(there, 1) else max(TRUST, card)) - there
@@ -130,7 +107,7 @@ def survival(s: State, seat: int, value: int) -> float:
 
 @rule
 def shuts_now(s: State, other: int) -> float:
-    """The chance that an opponent shuts the vault in this round: the more is in it, the likelier."""
+    """The chance that an opponent shuts the vault in this round: it grows with what is in it."""
     return min(SHUTS_MOST, SHUTS_EMPTY + SHUTS_BY_SUM * sum_of(s.vault[other]))
 
 
@@ -154,13 +131,13 @@ def risk_of_being_last(s: State, seat: int) -> float:
 
 @rule
 def worth_a_place(value: int, places: int) -> bool:
-    """Whether a jewel of this value is welcome: the fewer places are left the better it has to be."""
+    """Whether a jewel of this value is worth a place: the fewer places are left, the better it has to be."""
     return places > 0 and value >= (POOR if places > 2 else POOR + TIGHT * (3 - places))
 
 
 @called
 def jewel_promise(s: State, seat: int, card: int, places: int) -> float:
-    """The jewel and those that can be added to it, if it survives; a lost one had better be small."""
+    """The jewel and those that can be added to it, if it survives; a lost one costs part of its value."""
     value = index(VALUE_OF[card & 63]) + 1
     kind = index(KIND_OF[card])
     same = int(s.hand[seat, kind >> 1]) >> KIND * (kind & 1) & ONE_KIND
@@ -180,7 +157,7 @@ def jewel_promise(s: State, seat: int, card: int, places: int) -> float:
 
 @called
 def thief_promise(s: State, seat: int, card: int, places: int) -> float:
-    """What others probably lay out; nothing if the vault has no place for it."""
+    """What others probably play; nothing if the vault has no place for it."""
     if places <= 0:
         return 0.0
     if card == SHADOW_THIEF:
@@ -206,7 +183,7 @@ def greedy(s: State, seat: int, rng: Rng) -> int:
 
 @rule
 def card_to_play(s: State, seat: int, rng: Rng) -> int:
-    """A vault-shut card when it is time, or when nothing else is of use; else the jewel or thief that promises most."""
+    """A vault-shut card when it is time, or when nothing else helps; else the jewel or thief that promises most."""
     first, second = legal(s, seat)
     best, promise = most_promising(s, seat, rng, first, second)
     shuts = second & EVERY_SHUT
@@ -222,7 +199,7 @@ def card_to_play(s: State, seat: int, rng: Rng) -> int:
 
 @rule
 def most_promising(s: State, seat: int, rng: Rng, first: int, second: int) -> tuple[int, float]:
-    """The jewel or thief that promises most, give or take a whim, and what it promises; -1 if there is none."""
+    """The jewel or thief that promises most, with some noise, and what it promises; -1 if there is none."""
     places = places_left(s, seat)
     best = -1
     most = -1e9
@@ -232,7 +209,7 @@ def most_promising(s: State, seat: int, rng: Rng, first: int, second: int) -> tu
             card = 64 * word + lowest(cards)
             cards &= cards - 1
             promise = jewel_promise(s, seat, card, places) if is_jewel(card) else thief_promise(s, seat, card, places)
-            promise += WHIM * below(rng, 1024) / 1024
+            promise += NOISE * below(rng, 1024) / 1024
             if promise > most:
                 best, most = card, promise
     return best, most
@@ -251,17 +228,8 @@ def shutting_card(s: State, seat: int, shuts: int) -> int:
 
 
 @rule
-def is_beaten(s: State, seat: int) -> bool:
-    """Whether a shut vault is worth as much as one's own."""
-    for other in range(int(s.players)):
-        if s.closer[other] != NO_CARD and sum_of(s.vault[other]) >= sum_of(s.vault[seat]):
-            return True
-    return False
-
-
-@rule
 def prize(s: State, seat: int) -> float:
-    """What shutting now would be worth: the sum, but less of it where it will hardly win."""
+    """What shutting now would be worth: the sum, but less where it is unlikely to win."""
     total = sum_of(s.vault[seat])
     if is_beaten(s, seat):
         return BEATEN * total
@@ -270,7 +238,7 @@ def prize(s: State, seat: int) -> float:
 
 @called
 def time_to_shut(s: State, seat: int, promise: float) -> bool:
-    """When more is to be lost by being last than to be gained in a round; a vault that is beaten has less to lose."""
+    """When being last would cost more than a round can gain; a vault that is beaten has less to lose."""
     vault = prize(s, seat)
     risk = risk_of_being_last(s, seat)
     return risk * vault >= (1 - risk) * promise

@@ -1,4 +1,4 @@
-"""Sneaky by rules of thumb: what is on the table is worth so much, and the next roll so much more or all is lost."""
+"""Sneaky by rules of thumb: compare what stopping now is worth with what another roll may add or lose."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from beute.games.sneaky.rules import (
     scores,
 )
 
-# ---------------------------------------------------------------- what a player feels
+# ---------------------------------------------------------------- weights
 
-HIT: Final = 0.24  # a die comes to a wanted colour this often: in the next roll, or in one after that
+HIT: Final = 0.24  # how often a die shows a needed colour: in the next roll, or in one after that
 SAFE: Final = 1.0  # each point of a 1 is there to stay
-KEPT: Final = 0.8  # each point of a bandit on the own stack, as it may be stolen
+KEPT: Final = 0.8  # each point of a bandit on the seat's own stack, as it may be stolen
 REVENGE: Final = 0.5  # each point that an opponent loses; a lone opponent's counts twice this
 LEADER: Final = 0.3  # and each that the leader loses, in addition
 CUFF: Final = 1.8  # a handcuff more or less
@@ -58,7 +58,7 @@ FILLS: Final = np.array(
 
 @rule
 def bust_risk(s: State) -> float:
-    """No die shows a colour that an open bandit still wants."""
+    """No die shows a colour that an open bandit still needs."""
     colours = 0
     for colour in range(COLOURS):
         colours += int(int(s.spots) >> 8 * colour & 255 != 0)
@@ -67,7 +67,7 @@ def bust_risk(s: State) -> float:
 
 @rule
 def fill_chance(s: State, spot: int) -> float:
-    """Enough dice come for this bandit, after those of its colour that want fewer."""
+    """Enough dice come for this bandit, after those of its colour that need fewer."""
     wanted = int(s.wants) >> 8 * spot & 255
     same = int(s.spots) >> int(s.byte[spot]) & 255 & ~(1 << spot)
     before = 0
@@ -105,7 +105,7 @@ def price_bandits(s: State, seat: int, worth: Any) -> None:
 
 @rule
 def kept(kind: int) -> float:
-    """A bandit in one's own hands: what is on a stack may be lost again."""
+    """A bandit that the seat has captured: what is on a stack may be lost again."""
     value = int(VALUE[kind])
     return SAFE if value == 1 else KEPT * value
 
@@ -141,7 +141,7 @@ def hope(s: State, worth: Any) -> float:
 
 @rule
 def gamble(s: State, worth: Any) -> float:
-    """What rolling on is worth: the haul and the hope if it goes well, and a handcuff lost if not."""
+    """What rolling on is worth: `haul` and `hope` if it goes well, and a handcuff lost if not."""
     risk = bust_risk(s)
     return (1 - risk) * (haul(s, worth) + hope(s, worth)) - risk * CUFF
 
@@ -198,7 +198,7 @@ def best_place(s: State, seat: int, worth: Any) -> tuple[int, float]:
 
 @rule
 def lead_if_stopped(s: State, seat: int) -> int:
-    """How far ahead of all opponents one would be in the last round, those who still play having gained a little."""
+    """How far ahead of all opponents the seat would be in the last round, if those still to play gain a little."""
     table = np.empty(1, STATE)
     table[0] = s
     return lead_after_stop(table, seat)
@@ -206,7 +206,7 @@ def lead_if_stopped(s: State, seat: int) -> int:
 
 @called
 def lead_after_stop(table: Any, seat: int) -> int:
-    """On a table of its own, which lives as long as this call: a compiled record does not keep its array alive."""
+    """On an array that exists as long as this call: a compiled record does not keep its array alive."""
     s = table[0]
     turns_left = int(s.turns_left)
     play(s, seat, STOP)

@@ -1,8 +1,8 @@
 """Sneaky: the turn solved exactly, on what the positions after it are worth when the next turn is solved as well.
 
-The ends of a turn are at most 64 sets of full bandits, and a bust. Each that may come about is followed again and
-again: the centre is refilled, and the turn of the next seat is solved. All ends are followed with the same luck, so
-that their differences are not luck. What was expected of an end before counts like some such rounds.
+A turn can end with one of at most 64 sets of full bandits, or with a bust. Each likely end is simulated again and
+again: the centre is refilled, and the turn of the next seat is solved. All ends are simulated with the same luck, so
+that their differences are not luck. The value expected of an end beforehand counts like some such rounds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from beute.bots.turn import (
     roll_out,
     solve,
     value_ends,
-    weigh_by_ends,
+    weigh_ends,
+    with_loot,
 )
 from beute.bots.turn import weigh as weigh_turn
 from beute.bots.value import weights as weights_of
@@ -46,21 +47,21 @@ from beute.games.layout import State
 from beute.games.sneaky import rules
 from beute.games.sneaky.rules import AGAIN, KINDS, MAX_SEATS, ROLL, SPOTS
 
-WHIM: Final = 0.0
-DOUBT: Final = 2.0  # rounds that count as much as what was expected before them
-TRIES: Final = 40  # of each decision, to see how the turn may end
+TEMPERATURE: Final = 0.0
+DOUBT: Final = 2.0  # the value expected beforehand counts as much as so many rounds
+TRIES: Final = 40  # of each decision, to find how the turn may end
 
 
-def weigh(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
+def weigh(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
     """For each legal decision the share of the win that can be expected; of equal ones, stopping comes first."""
-    thoughts = Thoughts(known, seat, below(rng, 1 << 62))
-    thoughts.think(budget)
+    estimates = EndEstimates(known, seat, below(rng, 1 << 62))
+    estimates.think(budget)
     decisions = sorted(members(contract.legal(known, seat)), reverse=True)
-    return {decision: float(np.clip(thoughts.worth[decision], 0, 1)) for decision in decisions}
+    return {decision: float(np.clip(estimates.worth[decision], 0, 1)) for decision in decisions}
 
 
-class Thoughts:
-    """What is known of the ends of a turn; every round more follows all of them once."""
+class EndEstimates:
+    """What the ends of a turn are worth; every round simulates each of the likely ones once."""
 
     def __init__(self, known: State, seat: int, seed: int) -> None:
         self.table, self.seat, self.seed = np.array([known]), seat, seed
@@ -71,7 +72,7 @@ class Thoughts:
         self.rounds = 0
 
     def think(self, budget: Budget) -> None:
-        """A simulation is one end followed once; so few that not all can be followed are none."""
+        """A simulation is one end simulated once; if there are too few for all ends, none is done."""
         most = 1 << 62 if budget.simulations is None else budget.simulations
         if most > 1:
             ends = self.find_likely()
@@ -80,19 +81,21 @@ class Thoughts:
                 self.weigh()
 
     def find_likely(self) -> int:
-        """Tell how many ends are worth to be followed."""
+        """Find the likely ends; return how many they are."""
         find_likely(self.table, self.solved, self.seed, self.likely)
         return int(self.likely.sum())
 
     def run(self, rounds: int) -> None:
-        """So many rounds more."""
+        """So many more rounds."""
         known = self.table, self.seat, self.weights, self.solved, self.others
         follow(*known, self.seed, self.rounds, rounds, self.likely, self.totals)
         self.rounds += rounds
 
     def weigh(self) -> None:
-        """Make use of what was seen."""
-        weigh_again(self.table, self.seat, self.ends, self.totals, self.rounds, self.likely, self.solved, self.worth)
+        """Rate the decisions again, with the results so far."""
+        ends = self.ends.copy()
+        ends[:, self.seat] = corrected(ends[:, self.seat], self.totals, self.rounds, self.likely)
+        self.worth = weigh_ends(self.table, self.seat, with_loot(self.table, self.seat, ends, self.solved), self.solved)
 
 
 # ---------------------------------------------------------------- ends that may come about
@@ -100,7 +103,7 @@ class Thoughts:
 
 @batch
 def find_likely(table: Any, solved: Any, seed: int, likely: Any) -> None:
-    """The ends that came of some tries: each decision, and then the best play. The turn was solved."""
+    """The ends that some samples reached: each decision, then the best play. The turn must have been solved."""
     s, turn = table[0], solved[0]
     if is_laying(s):
         for kind in range(KINDS):
@@ -153,9 +156,9 @@ def follow(
     likely: Any,
     totals: Any,
 ) -> None:
-    """Follow the likely ends for some rounds, the first of them having this number.
+    """Simulate the likely ends for some rounds; `first` is the number of the first round.
 
-    Of each end it is summed up which share of the win the seat can expect when the next turn is solved.
+    For each end it adds up the share of the win that the seat can expect after the next turn, which is solved.
     """
     here = np.empty_like(table)
     shares = np.empty(MAX_SEATS)
@@ -187,26 +190,8 @@ def refill(s: State, luck: Rng) -> None:
         carry_out(s, CHANCE, rules.draw(s, luck))
 
 
-@batch
-def weigh_again(
-    table: Any, seat: int, ends: Any, totals: Any, rounds: int, likely: Any, solved: Any, worth: Any
-) -> None:
-    """Write what each decision is worth by what was expected of the ends, and by what came of them."""
-    corrected = ends.copy()
-    mix(seat, totals, rounds, likely, corrected)
-    weigh_by_ends(table, seat, corrected, solved, worth)
-
-
-@rule
-def mix(seat: int, totals: Any, rounds: int, likely: Any, ends: Any) -> None:
-    """What was expected of the ends, corrected by what came of them; of the others, by what it was wrong on average."""
-    wrong, followed = 0.0, 0
-    for end in range(ENDS):
-        if likely[end]:
-            corrected = (DOUBT * ends[end, seat] + totals[end]) / (DOUBT + rounds)
-            wrong += corrected - ends[end, seat]
-            followed += 1
-            ends[end, seat] = corrected
-    for end in range(ENDS):
-        if not likely[end]:
-            ends[end, seat] += wrong / followed
+def corrected(expected: Any, totals: Any, rounds: int, likely: Any) -> Any:
+    """The expected values of the ends corrected by the simulated ones; of unlikely ends by the mean error."""
+    seen = (DOUBT * expected + totals) / (DOUBT + rounds)
+    wrong = (seen - expected)[likely].mean()
+    return np.where(likely, seen, expected + wrong)

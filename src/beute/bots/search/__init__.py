@@ -21,19 +21,19 @@ from beute.games.raeuber.rules import STATE as RAEUBER
 from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
 from beute.games.sneaky.rules import STATE as SNEAKY
 
-THINKING: Final = Budget(milliseconds=300)  # when nothing is said
-ROOM: Final = 16  # more than a simulation ever adds to the tree, on average of some
+THINKING: Final = Budget(milliseconds=300)  # the default
+ROOM: Final = 16  # upper bound of what a simulation adds to the tree, on average
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a search weighs and where it stops; its numbers are read by compiled code as a record of these names."""
+    """How a search explores and where it stops; compiled code reads the numbers as a record of these names."""
 
     exploration: float = 0.7
-    """How much a decision that was rarely tried is favoured; win shares go from 0 to 1."""
+    """The exploration constant of UCT; win shares go from 0 to 1."""
 
     turns: float = 1000
-    """So many are looked at, the present one included; then the value of the position says who is ahead."""
+    """How many turns a simulation plays, the present one included; then the position is valued."""
 
     widening: float = 1.0
     """How many outcomes of a public chance event (Sneaky's rolls) the tree keeps apart at its first visit."""
@@ -42,11 +42,11 @@ class SearchSettings:
     """How fast that number grows: with visits to this power."""
 
     greedy: float = 0.0
-    """How often a decision of a rollout is what `greedy` would do; else it is any."""
+    """How often a decision of a rollout is that of `greedy`; else it is random."""
 
 
 # Sneaky: the share of a win that is at stake in one decision is small, and what comes after the turn is noise, so only
-# the turn is looked at, on the value that was tuned for its end; few rolls would be a poor sample, so many are let in.
+# the turn is simulated, up to the value that was tuned for its end; few rolls would be a poor sample, so many are used.
 # Räuber: rollouts mostly by `greedy`, cut early, are better than random ones. In Der Schattendieb points come only at
 # the end, so nothing is cut.
 TUNED: Final = {
@@ -63,7 +63,7 @@ def tuned(known: State) -> SearchSettings:
 
 @dataclass
 class Search:
-    """A search from what a seat knows. It can be gone on with as long as one likes; `best` is its answer so far."""
+    """A search from what a seat knows. It can be continued at any time; `best` is its answer so far."""
 
     known: State
     seat: int
@@ -82,7 +82,7 @@ class Search:
         self._totals = np.zeros(MOST_SEATS)
 
     def think(self, budget: Budget) -> None:
-        """Go on until one of the budget's limits is reached."""
+        """Continue until one of the budget's limits is reached."""
         think(self.run, budget, each=1, first=8)
 
     def run(self, simulations: int) -> None:
@@ -108,22 +108,22 @@ class Search:
 
     @property
     def shares(self) -> list[float]:
-        """The win shares that the seats may expect, as far as the simulations go."""
+        """The win shares that the seats may expect, by the simulations so far."""
         return [float(total) / max(1, self.simulations) for total in self._totals[: int(self.known.players)]]
 
     @property
-    def looked_at(self) -> dict[int, tuple[int, float]]:
+    def tried(self) -> dict[int, tuple[int, float]]:
         """The decisions that were tried, with their visits and the seat's mean win share after them."""
         return {int(e.decision): (int(e.visits), float(e.share) / int(e.visits)) for e in self.tree.at_root}
 
     @property
     def best(self) -> int:
         """The decision with the most visits, of equal ones the one with the larger win share."""
-        looked_at = self.looked_at
-        return max(looked_at, key=lambda decision: looked_at[decision])
+        tried = self.tried
+        return max(tried, key=lambda decision: tried[decision])
 
 
-def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
     return choose_by(tuned(known), known, seat, rng, budget)
 
 

@@ -1,8 +1,8 @@
-"""One simulation after the other, in compiled code: imagine a world, walk down the tree, play on, remember who won.
+"""One simulation after the other, in compiled code: imagine a world, walk down the tree, roll out, add the result.
 
 Which information sets? Each seat decides at nodes of its own, by what it may know, and looks only at its own win
 shares: the many-observer tree search of Cowling, Powley and Whitehouse. With a single observer, the searching seat,
-face-down choices would either be seen by the seats that choose later in the same phase, or be lumped together when they
+face-down choices would either be seen by the seats that choose later in the same phase, or be merged when they
 are revealed. Their trees are one table here, as a node is found by what is known and not by the way to it.
 
 What a seat knows is taken to be what everybody knows, and what it has itself decided in a phase that is not over.
@@ -42,7 +42,7 @@ from beute.games.layout import State
 MOST_SEATS: Final = 8
 DEEPEST: Final = 1 << 10  # decisions of a simulation that the tree remembers
 KEYS: Final = 1 << 62
-TURNS, TURN_OF = 0, 1  # the clock of a simulation: how many turns it still looks at, and whose turn it is
+TURNS, TURN_OF = 0, 1  # the clock of a simulation: how many turns it still plays, and whose turn it is
 
 
 @batch
@@ -62,7 +62,7 @@ def simulate(
     rng: Any,
     simulations: int,
 ) -> int:
-    """Add so many simulations to the tree, and their results to `totals`; tell how many decisions were rolled out.
+    """Add so many simulations to the tree, and their results to `totals`; return how many decisions were rolled out.
 
     `world` and `shown` are room for a state each, `shown_words` is `shown` as numbers.
     """
@@ -95,7 +95,7 @@ def simulate(
 
 @rule
 def ends(s: State, clock: Any) -> bool:
-    """Whether a simulation ends here: the game is over, or the last turn that it looks at."""
+    """Whether a simulation ends here: the game is over, or the last turn that it plays."""
     turn_of = whose_turn(s)
     clock[TURNS] -= int(turn_of != clock[TURN_OF])
     clock[TURN_OF] = turn_of
@@ -122,9 +122,9 @@ def descend(
     luck: Any,
     rng: Any,
 ) -> int:
-    """Play by the tree until it has grown; tell how many edges were taken.
+    """Play by the tree until it has grown; return how many edges were taken.
 
-    Seats that decide at once all take their part: one that has tried something new does not end it for the others.
+    Seats that decide at once all use the tree: one that has tried something new does not end it for the others.
     """
     s = world[0]
     length = 0
@@ -183,7 +183,7 @@ def next_edge(nodes: Any, edges: Any, used: Any, key: int, moves: Moves, setting
 
 @rule
 def mixed(luck: Any, number: int) -> int:
-    """A number scattered over all keys; never 0."""
+    """A hash of a number; never 0."""
     luck[0] = number
     return below(luck, KEYS - 1) + 1
 
@@ -204,7 +204,7 @@ def knowledge(world: Any, shown: Any, shown_words: Any, luck: Any) -> int:
 def draw_again(
     world: Any, shown: Any, shown_words: Any, settings: Any, nodes: Any, used: Any, luck: Any, rng: Any
 ) -> int:
-    """One of the outcomes that this chance event has had, or a new one: they are let in as its visits grow.
+    """One of the outcomes that this chance event has had, or a new one: progressive widening by its visits.
 
     The outcome number k of an event is a function of what is known there and of k, so that no list must be kept.
     """
@@ -222,7 +222,7 @@ def draw_again(
 
 @rule
 def roll_out(s: State, clock: Any, thoughtful: int, rng: Rng) -> int:
-    """Play on by guesses to the end; tell how many decisions were made."""
+    """Play a rollout to the end; return how many decisions were made."""
     decisions = 0
     while not ends(s, clock) and not endless(s):
         if due(s) == CHANCE:
@@ -236,7 +236,7 @@ def roll_out(s: State, clock: Any, thoughtful: int, rng: Rng) -> int:
 
 @rule
 def guess(s: State, seat: int, thoughtful: int, rng: Rng) -> int:
-    """How rollouts are played; the only place that says so: `thoughtful` times of 256 by `greedy`, else at random."""
+    """How rollouts are played; only here: `thoughtful` times of 256 by `greedy`, else at random."""
     if thoughtful and below(rng, 256) < thoughtful:
         return greedy(s, seat, rng)
     return choose(legal(s, seat), rng)

@@ -1,8 +1,8 @@
 """What a search remembers: a table of nodes, each with a list of edges, in two flat arrays.
 
-A node is what a seat knows when it is asked, as one number; nodes are found by that number, so that ways that lead
-to the same knowledge meet. An edge is a decision there. An edge keeps the win shares of the seat that decides and of no
-other, as nobody else chooses by them.
+A node is what a seat knows when it is asked, as one number; nodes are found by that number, so that transpositions
+share a node. An edge is a decision there. It keeps the win shares of the seat that decides and of no other, as nobody
+else chooses by them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EDGE: Final = np.dtype(
 )
 NODES, EDGES, ROOT = range(3)  # what is in `used`: how many there are of the first two, and the key of the root
 NONE: Final = -1
-FULLEST: Final = 2  # of so many places in the table of nodes no more than one is used
+FULLEST: Final = 2  # at most one of so many places in the table of nodes is used
 
 
 class Tree:
@@ -128,7 +128,7 @@ def add_edge(nodes: Any, edges: Any, used: Any, node: int, decision: int) -> int
 def select(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, exploration: float, rng: Rng) -> int:
     """Of the legal decisions one that was never tried, or the most promising.
 
-    A bound counts how often a decision could have been made: in many imagined worlds it cannot.
+    The bound counts how often the decision was legal: in many imagined worlds it is not.
     """
     first = moves[0]
     second = moves[1]
@@ -156,6 +156,6 @@ def select(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, explorati
 
 @rule
 def logarithm(n: int) -> float:
-    """The natural logarithm, nearly: straight between powers of two. The exact one took half the time of a search."""
+    """The natural logarithm, linear between powers of two. The exact one took half the time of a search."""
     power = highest(n)
     return 0.6931471805599453 * (power - 1 + n / (1 << power))

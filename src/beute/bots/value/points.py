@@ -1,4 +1,4 @@
-"""Shares of a win by the points of the seats: the whole truth when a game is over, else a guess."""
+"""Shares of a win by the points of the seats: exact when a game is over, else an estimate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from beute.games.compiling import rule
 
 @rule
 def share_win(points: Any, players: int, shares: Any) -> None:
-    """Who has the most has won; ties share."""
+    """The seat with the most points has won; ties share."""
     best = points[0]
     for seat in range(1, players):
         best = max(best, points[seat])
@@ -23,7 +23,7 @@ def share_win(points: Any, players: int, shares: Any) -> None:
 
 @rule
 def share_chances(points: Any, players: int, doubt: float, shares: Any) -> None:
-    """Who is ahead by `doubt` points has e times the chances."""
+    """A softmax of the points: a seat that is ahead by `doubt` points has e times the chances."""
     best = points[0]
     for seat in range(1, players):
         best = max(best, points[seat])

@@ -1,6 +1,6 @@
-"""What a position of Räuber is worth: what each player has, hopes for and fears, weighed by how much is still to come.
+"""What a position of Räuber is worth: what each player has and may gain or lose, weighted by how much is still to come.
 
-The position is one that was imagined: hands are looked at, as what can happen next depends on them most.
+The position is an imagined one: it reads all hands, as what can happen next depends most on them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ALL_LATE: Final = 4.0  # with so many fewer
 
 @called
 def expect(s: State, weights: Any, shares: Any) -> None:
-    """Shares of the win, the larger the more a player's features weigh; the plain truth when the game is over."""
+    """Shares of the win by a softmax of the players' weighted features; the result when the game is over."""
     players = int(s.players)
     if s.due == OVER:
         share_result(s, shares)
@@ -112,7 +112,7 @@ def describe(s: State, features: Any) -> None:
 
 @rule
 def describe_sack(s: State, sack: int, owner: int, features: Any, gain: Any, loss: Any, victim: Any) -> None:
-    """What its owner has of it, and the best that each player can do with it by one card."""
+    """What the sack is worth to its owner, and the best that each player can do with it with one card."""
     loot = int(s.loot[sack])
     room = int(WORTH[sack]) - loot
     sealed = full(sack)
@@ -141,7 +141,7 @@ def describe_sack(s: State, sack: int, owner: int, features: Any, gain: Any, los
 
 @rule
 def others_have(s: State, seat: int, kind: int) -> int:
-    """Cards of a kind that are still to come from the pile or from others."""
+    """Cards of a kind in the pile or in others' hands."""
     cards = int(s.unseen) >> 4 * kind & 15
     for other in range(int(s.players)):
         if other != seat:

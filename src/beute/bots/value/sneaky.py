@@ -1,7 +1,7 @@
 """What a position of Sneaky between two turns is worth.
 
-Each seat has a prospect: what there is to say about it, as numbers, times what each of these is worth at this time of
-the game. Who has one more of prospects has e times the chances of another.
+Each seat has a prospect: its features times their weights at this stage of the game. The shares are a softmax of the
+prospects: a seat whose prospect is greater by 1 has e times the chances.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from beute.games.sneaky.rules import (
 
 FEATURES: Final = (
     "points",  # the values of all bandits owned (SN-22)
-    "next",  # 1 for who plays next
-    "second",  # for who plays after that
-    "third",  # and after that
+    "next",  # 1 for the seat that plays next
+    "second",  # 1 for the seat after that
+    "third",  # 1 for the seat after that one
     "cuffs",  # handcuffs
     "most",  # 1 for having more handcuffs than all others
     "shared_most",  # 1 for having the most together with others
-    "lead",  # handcuffs more than one that the next best would need
+    "lead",  # how many more handcuffs than one the next best would need
     "one_behind",  # 1 for having one less than the best
     "one_cuff",  # 1 for having a single one
     "no_cuffs",  # 1 for having none
-    "top_2",  # 2s on top of the own stacks
+    "top_2",  # 2s on top of the seat's own stacks
     "top_3",  # 3s there
-    "hidden_top",  # own tops whose colour another open bandit has too: they are taken together, or less likely
+    "hidden_top",  # own tops whose colour another open bandit has too
     "below_2",  # 2s just below an own top
     "below_3",  # 3s there
     "deeper",  # the values of all that lies deeper
-    "steal_2",  # only for who plays next: 2s on top of others' stacks
+    "steal_2",  # only for the seat that plays next: 2s on top of others' stacks
     "steal_3",  # 3s there
     "centre_1",  # 1s in the centre, before it is refilled
     "centre_2",
@@ -100,7 +100,7 @@ def whose_turn(s: State) -> int:
 
 @rule
 def tell_time(s: State, times: Any) -> None:
-    """How near the game is to each of the TIMES: one of them, or two that it is between."""
+    """The weight of each of the TIMES: of one of them, or of the two that the game is between."""
     if s.turns_left != NONE:
         times[int(s.turns_left) - 1] = 1.0
         return
@@ -119,7 +119,7 @@ def tell_time(s: State, times: Any) -> None:
     times[LAST_ROUND + later + 1] = early
 
 
-# ---------------------------------------------------------------- what there is to say
+# ---------------------------------------------------------------- features
 
 
 @rule
@@ -190,7 +190,7 @@ def has_twin(s: State, seat: int, colour: int) -> bool:
 
 @rule
 def describe_centre(s: State, features: Any) -> None:
-    """What the centre still has for who plays next."""
+    """What the centre still offers the seat that plays next."""
     colours = 0
     for slot in range(CENTRE):
         if s.centre[slot] != NONE:

@@ -1,9 +1,10 @@
 """What others may hold, by how they have played.
 
-A player who did not rob a rich sack probably could not. So possible hands are not all as likely: a hand is likelier
-that explains its owner's last plays, if everybody plays more or less as `greedy` would. Such hands are found by a step
-of Metropolis for each opponent of a world that was imagined: some cards are dealt anew, and that is kept the likelier
-the better it explains the plays. Every world is imagined anew, so that worlds have nothing in common but what is known.
+A player who did not rob a rich sack probably could not. So possible hands are not all equally likely: a hand is more
+likely if it explains its owner's last plays, assuming that everybody plays roughly as `greedy` would. Such hands are
+found by a Metropolis step for each opponent of an imagined world: some cards are dealt again, and the new hand is kept
+with a probability that grows with how well it explains the plays. Every world starts from a new deal, so that worlds
+are independent.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from beute.games.raeuber.rules import (
 )
 from beute.games.raeuber.words import decisions
 
-PLAYS: Final = 3  # of each opponent that are looked back on
+PLAYS: Final = 3  # of each opponent that are considered
 
 MEMORY: Final = np.dtype(
     (
@@ -49,22 +50,22 @@ MEMORY: Final = np.dtype(
             ("plays", np.int64, MAX_SEATS),  # remembered of each seat; the latest first
             ("decision", np.int64, (MAX_SEATS, PLAYS)),
             ("drew", np.int64, (MAX_SEATS, PLAYS)),  # whether a card was drawn after it
-            ("blunder", np.float64),  # how often players do anything at all
-            ("care", np.float64),  # a move that feels worse by this is chosen e times less often
+            ("blunder", np.float64),  # how often players play at random
+            ("temperature", np.float64),  # a move that `greedy` rates lower by this is chosen e times less often
         ],
     )
 )
 
 
-def remember(known: State, seen: Sequence[str], seat: int, blunder: float, care: float) -> tuple[Any, Any]:
+def remember(known: State, heard: Sequence[str], seat: int, blunder: float, temperature: float) -> tuple[Any, Any]:
     """The last plays of each opponent, and the table as it was before each of them.
 
-    Nothing when a hand is known to fit nowhere, or the last cards are shown: then all that plays tell is known.
+    Nothing when a hand is known to fit nowhere, or the last cards are shown: then plays tell nothing new.
     """
     memory, past = np.zeros(1, MEMORY), np.zeros(MAX_SEATS * PLAYS, STATE)
-    memory[0].blunder, memory[0].care = blunder, care
+    memory[0].blunder, memory[0].temperature = blunder, temperature
     words = decisions(int(known.players), {})
-    plays = [event.split(" ") for event in seen if not event.startswith("*")]
+    plays = [event.split(" ") for event in heard if not event.startswith("*")]
     if len(plays) and not known.stuck and known.step != LAST:
         table = np.zeros(1, STATE)
         deal(table[0], int(known.players), {"open_sums": known.open_sums})
@@ -77,7 +78,7 @@ def remember(known: State, seen: Sequence[str], seat: int, blunder: float, care:
 
 @batch
 def replay(table: Any, plays: Any, seat: int, memory: Any, past: Any) -> None:
-    """All plays again from the first, with hands unknown; what opponents last saw is kept."""
+    """Replay all plays with unknown hands; keep the table as opponents saw it before their last plays."""
     s, m = table[0], memory[0]
     left = np.zeros(MAX_SEATS, np.int64)  # plays still to come
     for n in range(len(plays)):
@@ -107,7 +108,7 @@ def replay(table: Any, plays: Any, seat: int, memory: Any, past: Any) -> None:
 
 @called
 def explain(memory: Any, past: Any, seat: int, hand: int, rng: Rng) -> float:
-    """The log likelihood of a seat's last plays, had it this hand now; which card was drawn when is any guess."""
+    """The log likelihood of a seat's last plays if it has this hand now; when each card was drawn is guessed."""
     m = memory[0]
     gains = np.empty(MOVES)
     total = 0.0
@@ -121,27 +122,27 @@ def explain(memory: Any, past: Any, seat: int, hand: int, rng: Rng) -> float:
         s.unseen -= packed(hand)
         s.hand[seat] = hand
         weigh(s, seat, gains)
-        total += log(chance(s, seat, gains, a, float(m.blunder), float(m.care)))
+        total += log(chance(s, seat, gains, a, float(m.blunder), float(m.temperature)))
         s.unseen = unseen
     return total
 
 
 @rule
-def chance(s: State, seat: int, gains: Any, a: int, blunder: float, care: float) -> float:
+def chance(s: State, seat: int, gains: Any, a: int, blunder: float, temperature: float) -> float:
     """How often a player with this hand chooses the move."""
     moves = legal(s, seat)
     total = 0.0
     for word in range(2):
         rest = moves[word]
         while rest:
-            total += exp((gains[64 * word + lowest(rest)] - gains[a]) / care)
+            total += exp((gains[64 * word + lowest(rest)] - gains[a]) / temperature)
             rest &= rest - 1
     return blunder / count(moves) + (1 - blunder) / total
 
 
 @rule
 def card_of(hand: int, rng: Rng) -> int:
-    """The kind of any card of a hand."""
+    """The kind of a random card of a hand."""
     return nth(hand, below(rng, size(hand))) % LANE
 
 
@@ -170,19 +171,18 @@ def packed(hand: int) -> int:
 
 @called
 def believe(s: State, memory: Any, past: Any, rng: Rng) -> None:
-    """From a world that was imagined to one that explains the plays better."""
+    """Change an imagined world to one that explains the plays better."""
     players = int(s.players)
     for who in range(players):
         if memory[0].plays[who] > 0:
-            deal_anew(s, who, (who + 1 + below(rng, players - 1)) % players, memory, past, rng)
+            deal_again(s, who, (who + 1 + below(rng, players - 1)) % players, memory, past, rng)
 
 
 @called
-def deal_anew(s: State, who: int, other: int, memory: Any, past: Any, rng: Rng) -> None:
-    """Deal the hand of an opponent again together with another one's: when the pile is gone, only others have cards.
+def deal_again(s: State, who: int, other: int, memory: Any, past: Any, rng: Rng) -> None:
+    """Deal an opponent's hand again together with another one's: when the pile is empty, only others have cards.
 
-    If that is nobody whose plays are remembered (so it is when it comes to the seat itself), together with what nobody
-    has.
+    If the other's plays are not remembered (as for the searching seat itself), together with the cards in no hand.
     """
     hand, theirs, unseen = int(s.hand[who]), int(s.hand[other]), int(s.unseen)
     both = memory[0].plays[other] > 0

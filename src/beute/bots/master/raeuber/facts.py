@@ -1,6 +1,6 @@
-"""What there is to be told of each seat of a position of Räuber, as numbers of about one: food for a network.
+"""The features of each seat of a position of Räuber, as numbers of about one: the input of a network.
 
-The position is one that was imagined: all hands are looked at.
+The position is an imagined one: all hands are read.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from beute.games.raeuber.rules import (
     scores,
 )
 
-# Of a seat: what the plain value sees, cards in hand by kind, how soon it plays, points, and what there is of sacks.
-# Cards left, and points by them, are the same or alike for all; EVERY is always 1.
-FELT: Final = 0
-HELD: Final = FELT + FEATURES
+# Of a seat: the features of `value`, cards in hand by kind, how soon it plays, points, and what sacks offer.
+# Cards left, and points times them, are similar for all seats; EVERY is always 1 (the bias).
+PLAIN: Final = 0
+HELD: Final = PLAIN + FEATURES
 TURN: Final = HELD + KINDS
 POINTS, BEST, SECOND, LEFT, LATE, AHEAD = range(TURN + MAX_SEATS, TURN + MAX_SEATS + 6)
 OF_SACKS: Final = AHEAD + 1
@@ -41,22 +41,22 @@ OF_A_SIZE: Final = SHUT + 1
 EVERY: Final = OF_SACKS + OF_A_SIZE * (max(SIZE) + 1)
 FACTS: Final = EVERY + 1
 
-USUAL: Final = (50, 50, 50, 50, 50, 50, 50, 50, 50, 30, 2, 4, 1, 20, 2, 6)  # how large the plain features are
+USUAL: Final = (50, 50, 50, 50, 50, 50, 50, 50, 50, 30, 2, 4, 1, 20, 2, 6)  # the scale of the features of `value`
 POINT: Final = 1 / 50
-PART: Final = 0.3  # what a chance counts that somebody before may take
+PART: Final = 0.3  # factor for a chance that an earlier seat may take
 
 
 @called
 def look_at(s: State, facts: Any) -> None:
-    """Write the facts of every seat."""
+    """Write the features of every seat."""
     facts[:] = 0
-    felt = np.empty((MAX_SEATS, FEATURES))
-    describe(s, felt)
+    plain = np.empty((MAX_SEATS, FEATURES))
+    describe(s, plain)
     points = np.zeros(MAX_SEATS, np.int64)
     scores(s, points)
     for seat in range(int(s.players)):
         for n in range(FEATURES):
-            facts[seat, FELT + n] = felt[seat, n] / USUAL[n]
+            facts[seat, PLAIN + n] = plain[seat, n] / USUAL[n]
         look_at_seat(s, seat, points, facts[seat])
     for sack in range(SACKS):
         look_at_sack(s, sack, facts)
@@ -84,14 +84,14 @@ def look_at_seat(s: State, seat: int, points: Any, f: Any) -> None:
 
 @rule
 def until(s: State, seat: int) -> int:
-    """How many play before the seat does."""
+    """How many seats play before this one."""
     players = int(s.players)
     return (seat - actor(s) + players) % players
 
 
 @rule
 def look_at_sack(s: State, sack: int, facts: Any) -> None:
-    """What there is of a sack for every seat: who can rob or seal it, and how soon."""
+    """What a sack offers to every seat: who can rob or seal it, and how soon."""
     owner = owner_of(s, sack)
     room = int(WORTH[sack]) - int(s.loot[sack])
     first = OF_SACKS + OF_A_SIZE * SIZE[sack]
@@ -121,7 +121,7 @@ def holds(s: State, seat: int, kind: int) -> int:
 
 @rule
 def who_has(s: State, kind: int, but: int) -> tuple[int, int]:
-    """How many seats but one have a card of a kind, and how soon the first of them plays."""
+    """How many seats except one have a card of a kind, and how soon the first of them plays."""
     seats, soonest = 0, int(s.players)
     for seat in range(int(s.players)):
         if seat != but and holds(s, seat, kind):
@@ -137,7 +137,7 @@ def fullness(s: State, sack: int) -> float:
 
 @rule
 def look_at_own(s: State, sack: int, robbing: int, sealing: int, robbers: int, sealers: int, f: Any) -> None:
-    """What a sack is to its owner, with so many others who can rob or seal it."""
+    """What a sack means to its owner, given how many others can rob or seal it."""
     part = fullness(s, sack)
     to_seal = int(s.unseen) >> 4 * sealing & 15 if sealing < KINDS else 0
     to_rob = int(s.unseen) >> 4 * robbing & 15 if robbing < KINDS else 0
@@ -153,7 +153,7 @@ def look_at_own(s: State, sack: int, robbing: int, sealing: int, robbers: int, s
 def look_at_theirs(
     s: State, sack: int, seat: int, robbing: int, sealing: int, next_robber: int, next_sealer: int, f: Any
 ) -> None:
-    """What a sack is to another: a card that seals or robs it counts less if somebody is sooner."""
+    """What a sack means to another seat: a card that seals or robs it counts less if somebody plays sooner."""
     part, soon = fullness(s, sack), until(s, seat)
     f[THEIRS] += part
     if holds(s, seat, sealing):

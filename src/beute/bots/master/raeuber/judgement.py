@@ -23,11 +23,11 @@ NET: Final = np.dtype(
         np.record,
         [
             ("units", np.float32, (FACTS, UNITS)),  # from the facts of a seat to the hidden units
-            ("out", np.float32, UNITS),  # and from them to a number: the larger, the more of the win is the seat's
+            ("out", np.float32, UNITS),  # and from them to the logit of the seat's share of the win
         ],
     )
 )
-MIND: Final = np.dtype((np.record, [("facts", np.float32, (MAX_SEATS, FACTS)), ("units", np.float32, UNITS)]))
+WORK: Final = np.dtype((np.record, [("facts", np.float32, (MAX_SEATS, FACTS)), ("units", np.float32, UNITS)]))
 
 
 @cache
@@ -37,17 +37,17 @@ def trained(players: int) -> Any:
 
 
 @called
-def judge(s: State, net: Any, mind: Any, shares: Any) -> None:
-    """Write the share of the win that each seat can expect; the plain truth when the game is over."""
+def judge(s: State, net: Any, work: Any, shares: Any) -> None:
+    """Write the share of the win that each seat can expect; the result when the game is over."""
     players = int(s.players)
     if s.due == OVER:
         share_result(s, shares)
         return
-    look_at(s, mind.facts)
+    look_at(s, work.facts)
     total = 0.0
     for seat in range(players):
-        into_units(mind.facts[seat], net.units, mind.units)
-        shares[seat] = exp(read_out(mind.units, net.out))
+        into_units(work.facts[seat], net.units, work.units)
+        shares[seat] = exp(read_out(work.units, net.out))
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total

@@ -1,7 +1,7 @@
-"""Räuber some plays ahead: every move is tried in the same imagined worlds, with the same draws.
+"""Räuber a few plays ahead: every move is tried in the same imagined worlds, with the same draws.
 
-After the first move all seats decide by a tree over what everybody knows, in which `greedy` says what is worth a look.
-Where the tree ends the position is judged, and once more when `greedy` has played on for a while.
+After the first move all seats decide by a tree over what everybody knows, with the ratings of `greedy` as a prior.
+The position is valued where the tree ends, and again after `greedy` has played on for a while.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from beute.games.dice import Rng, below, reseed
 from beute.games.layout import State
 from beute.games.raeuber.rules import MAX_SEATS
 
-LUCK, WHIMS = 1, 2  # what a world's random numbers are for: draws, and what players do that is not sure
+LUCK, PLAYERS = 1, 2  # streams of a world's random numbers: draws, and random choices of players
 DEEPEST: Final = 64
-NEARLY_OVER: Final = 10  # cards left with which the end is waited for
+NEARLY_OVER: Final = 10  # with so few cards left it plays to the end
 
 
 @batch
@@ -43,7 +43,7 @@ def look_ahead(
     past: Any,
     settings: Any,
     net: Any,
-    mind: Any,
+    work: Any,
     nodes: Any,
     edges: Any,
     used: Any,
@@ -57,7 +57,7 @@ def look_ahead(
     `dealt`, `world` and `shown` are room for a state each; `dealt` is the world that was imagined last.
     """
     s = world[0]
-    rng, luck, whim, hashing = (
+    rng, luck, player_rng, hashing = (
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
         np.zeros(1, np.uint64),
@@ -75,13 +75,13 @@ def look_ahead(
             believe(dealt[0], memory, past, rng)
         for n in range(len(tried)):
             reseed(luck, seed, 4 * number + LUCK)
-            reseed(whim, seed, 4 * number + WHIMS)
+            reseed(player_rng, seed, 4 * number + PLAYERS)
             world[0] = dealt[0]
             play(s, seat, moves[tried[n]])
             length = 0
             if settings[0].exploration > 0:
                 length = descend(world, shown, shown_words, settings, nodes, edges, used, path, luck, hashing)
-            play_on(s, settings, horizon - length, net[0], mind[0], luck, whim, result)
+            play_on(s, settings, horizon - length, net[0], work[0], luck, player_rng, result)
             for step in range(length):
                 edge = path[step, 0]
                 edges[edge].visits += 1
@@ -102,7 +102,7 @@ def descend(
     luck: Any,
     hashing: Any,
 ) -> int:
-    """Play by the tree until it has grown; tell how many edges were taken."""
+    """Play by the tree until it has grown; return how many edges were taken."""
     s = world[0]
     gains = np.empty(MOVES)
     length = 0
@@ -131,7 +131,7 @@ def descend(
 
 @called
 def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains: Any, settings: Any) -> int:
-    """The decision with the best share so far, and more for one that `greedy` likes and that was rarely tried."""
+    """The decision with the best bound (PUCT): its share so far, and more if `greedy` rates it high and it is new."""
     visits = np.zeros(MOVES)
     share = np.zeros(MOVES)
     place = np.full(MOVES, NONE)
@@ -147,7 +147,7 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
         mean += share[a]
         edge = int(edges[edge].next)
     mean = mean / total if total > 0 else 0.5
-    care = float(settings[0].care)
+    temperature = float(settings[0].prior_temperature)
     top = -1e9
     for word in range(2):
         rest = moves[word]
@@ -160,9 +160,9 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
         while rest:
             a = 64 * word + lowest(rest)
             rest &= rest - 1
-            gains[a] = exp((gains[a] - top) / care)
+            gains[a] = exp((gains[a] - top) / temperature)
             odds += gains[a]
-    curious = float(settings[0].exploration) * sqrt(float(nodes[node].visits)) / odds
+    exploration = float(settings[0].exploration) * sqrt(float(nodes[node].visits)) / odds
     best = -1
     most = -1e9
     for word in range(2):
@@ -170,7 +170,7 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
         while rest:
             a = 64 * word + lowest(rest)
             rest &= rest - 1
-            bound = (share[a] + mean) / (visits[a] + 1) + curious * gains[a] / (1 + visits[a])
+            bound = (share[a] + mean) / (visits[a] + 1) + exploration * gains[a] / (1 + visits[a])
             if bound > most:
                 best, most = a, bound
     if place[best] == NONE:
@@ -179,10 +179,12 @@ def promising(nodes: Any, edges: Any, used: Any, node: int, moves: Moves, gains:
 
 
 @called
-def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rng, whim: Rng, result: Any) -> None:
-    """What the seats can expect, by what the position is worth now and some plays later; to the end if that is near.
+def play_on(
+    s: State, settings: Any, horizon: int, net: Any, work: Any, luck: Rng, player_rng: Rng, result: Any
+) -> None:
+    """What the seats can expect: a mean of the value now and some plays later, or at the end if that is near.
 
-    Now nothing rests on how `greedy` plays, later more of what can happen was seen: both err, but not alike.
+    The value now does not depend on how `greedy` plays, the later one has seen more: their errors differ.
     """
     if due(s) == CHANCE:
         play(s, CHANCE, draw(s, luck))
@@ -190,15 +192,15 @@ def play_on(s: State, settings: Any, horizon: int, net: Any, mind: Any, luck: Rn
     trust = 0.0
     if cards_left(s) > NEARLY_OVER:
         trust = float(settings[0].trust)
-        judge(s, net, mind, here)
-    roll_out(s, horizon, int(256 * settings[0].careless), luck, whim)
-    judge(s, net, mind, result)
+        judge(s, net, work, here)
+    roll_out(s, horizon, int(256 * settings[0].careless), luck, player_rng)
+    judge(s, net, work, result)
     for seat in range(int(s.players)):
         result[seat] += trust * (here[seat] - result[seat])
 
 
 @rule
-def roll_out(s: State, horizon: int, careless: int, luck: Rng, whim: Rng) -> None:
+def roll_out(s: State, horizon: int, careless: int, luck: Rng, player_rng: Rng) -> None:
     """Play on by `greedy`, now and then at random, for so many decisions; to the end if that is near."""
     decisions = 0
     while due(s) != OVER:
@@ -208,5 +210,11 @@ def roll_out(s: State, horizon: int, careless: int, luck: Rng, whim: Rng) -> Non
             if decisions >= horizon and cards_left(s) > NEARLY_OVER:
                 return
             seat = actor(s)
-            play(s, seat, choose(legal(s, seat), whim) if below(whim, 256) < careless else greedy(s, seat, whim))
+            play(
+                s,
+                seat,
+                choose(legal(s, seat), player_rng)
+                if below(player_rng, 256) < careless
+                else greedy(s, seat, player_rng),
+            )
             decisions += 1

@@ -1,4 +1,4 @@
-"""What a seat looks at before it decides: the table, and each card it could choose, as numbers of about the size of 1.
+"""The features of a decision: of the table, and of each card that could be chosen, as numbers of about the size of 1.
 
 Nothing here reads what the seat cannot know: other hands, the pile, and what lies face down.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beute.bots.greedy.schattendieb import COPIES, OF_VALUE, jewels_in, sum_of
+from beute.bots.greedy.schattendieb import COPIES, OF_VALUE
+from beute.bots.vaults import jewels_in, sum_of
 from beute.games.bits import either, highest, index, size
 from beute.games.compiling import called, rule
 from beute.games.layout import State
@@ -43,18 +44,18 @@ from beute.games.schattendieb.rules import (
 
 (
     ONE,
-    SUM,  # of the own vault, with what lies in front
+    SUM,  # of the seat's vault, with what lies in front
     JEWELS_HERE,
     EMPTY,
     CAN_SHUT,  # there is a card in hand that shuts the vault
-    ROOM,  # how many jewels more it could take then
+    ROOM,  # how many more jewels it could take then
     SHUTTING_CARDS,
     SHUT_CARDS,
     JEWELS_IN_HAND,
     HAND_SUM,
     THIEVES_IN_HAND,
     HELD,
-    OTHERS_1,  # so many other vaults are open
+    OTHERS_1,  # how many other vaults are open
     OTHERS_2,
     OTHERS_3,
     OTHERS_4,
@@ -62,14 +63,14 @@ from beute.games.schattendieb.rules import (
     OTHERS_6,
     PLAYERS,
     SHUT_VAULTS,
-    SHUT_BELOW,  # shut vaults that are worth less than the own
+    SHUT_BELOW,  # shut vaults that are worth less than the seat's
     BEST_SHUT,
     BEATEN,
     AHEAD,  # of the best shut vault
     RICHEST,  # of the open vaults of others
     SECOND,
     MEAN,
-    RICHER,  # open vaults that are worth more than the own
+    RICHER,  # open vaults that are worth more than the seat's
     MOST_JEWELS,
     MEAN_JEWELS,
     EMPTY_ONES,
@@ -79,11 +80,11 @@ from beute.games.schattendieb.rules import (
     GONE,
     SHORT,  # the pile does not last for the next draw
     SHUTS_UNSEEN,
-    USEFUL_UNSEEN,  # that would shut the own vault
+    USEFUL_UNSEEN,  # that would shut the seat's vault
     MORE_USEFUL_UNSEEN,  # even with two jewels more
     THIEVES_UNSEEN,
     SHADOW_UNSEEN,
-    HIGH_UNSEEN,  # how much of the unseen jewels is of value 8 to 10
+    HIGH_UNSEEN,  # the share of the unseen jewels that has value 8 to 10
 ) = range(42)
 TABLE: Final = 42
 
@@ -112,10 +113,10 @@ TABLE: Final = 42
     SLACK,
     SLACK_WITH_ALL,
     OVERFULL_WITH_ALL,
-    TAKES_LEAD,  # it lifts the vault above the best shut one
+    TAKES_LEAD,  # it raises the vault above the best shut one
     STILL_BEATEN,
     HIGHEST_LEFT,  # the best jewel that stays in the hand
-    LOOT,  # the chance that a thief finds something
+    LOOT,  # the chance that a thief can steal something
     LOOT_VALUE,
     CARD_VALUE,
     WASTE,  # how far a vault-shut card exceeds the jewels
@@ -129,7 +130,7 @@ TABLE: Final = 42
 DECISION: Final = 35
 MOST: Final = 8  # decisions at once
 
-# ---------------------------------------------------------------- what is found out once
+# ---------------------------------------------------------------- what is computed once
 
 # What all can see, the same for every seat while a phase lasts:
 SEEN: Final = 0  # all jewels and thieves in the discard and in vaults: a multiset of two words
@@ -149,7 +150,7 @@ PUBLIC: Final = COUNTS + MAX_SEATS
     F_UNSEEN,
     F_BEST_SHUT,
     F_RICHEST,
-    F_SEEN,  # SEEN with the own hand
+    F_SEEN,  # SEEN with the seat's hand
     F_SEEN_2,
 ) = range(9)
 FACTS: Final = 9
@@ -166,7 +167,7 @@ def together(cards: int, more: int) -> int:
 
 @called
 def survey(s: State, public: Any) -> None:
-    """Look at what all can see. It holds until the phase is over."""
+    """Write what everybody can see. It is valid until the phase is over."""
     first, second = int(s.discard[0]), int(s.discard[1]) & EVERY_JEWEL
     best, many, closers = 0, 0, 0
     for seat in range(int(s.players)):
@@ -189,7 +190,7 @@ def survey(s: State, public: Any) -> None:
 
 @rule
 def seen_of(facts: Any, first: int, second: int) -> int:
-    """How many jewels and thieves of two masks the seat has seen for good: its hand, the discard, the vaults."""
+    """How many jewels and thieves of two masks the seat can see: in its hand, the discard, the vaults."""
     return size(int(facts[F_SEEN]) & first) + size(int(facts[F_SEEN_2]) & second)
 
 
@@ -204,7 +205,7 @@ def useful_from(s: State, jewels: int) -> int:
 
 @rule
 def shuts_unseen(s: State, seat: int, closers: int, slot: int) -> int:
-    """How many vault-shut cards from a place on are still to come, or in others' hands."""
+    """How many vault-shut cards from a place on are in the pile or in others' hands."""
     mask = EVERY_SHUT & -(1 << (JEWELS + slot))
     seen = size(int(s.hand[seat, 1]) & mask) + size(int(s.discard[1]) & mask)
     return SHUTS - slot - seen - size(closers >> slot)
@@ -366,7 +367,7 @@ def look_at_jewel(s: State, seat: int, card: int, facts: Any, c: Any) -> None:
 
 @rule
 def room(c: Any, facts: Any, more: int) -> None:
-    """What becomes of the best vault-shut card in hand when the vault gets so many jewels more."""
+    """Whether the best vault-shut card in hand still shuts the vault with so many more jewels."""
     jewels, card = int(facts[F_JEWELS]), int(facts[F_CARD])
     c[FITS] = int(card >= jewels + more)
     c[SPOILS] = int(card >= max(1, jewels) and card < jewels + more)
@@ -375,7 +376,7 @@ def room(c: Any, facts: Any, more: int) -> None:
 
 @rule
 def lead(c: Any, facts: Any, more: int) -> None:
-    """Whether so many points more lift the vault above the best shut one."""
+    """Whether so many more points raise the vault above the best shut one."""
     total, best = int(facts[F_SUM]), int(facts[F_BEST_SHUT])
     c[TAKES_LEAD] = int(0 < best >= total and total + more > best)
     c[STILL_BEATEN] = int(0 < best >= total + more)

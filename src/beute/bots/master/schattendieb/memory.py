@@ -1,7 +1,7 @@
 """What others chose last, and how the table looked to them then.
 
-Who played one card did not play the others of that hand, and who was done with adding probably had nothing to add. So a
-choice tells something about the cards that were kept. The game is gone through once more, as all could see it.
+A player who chose one card did not choose the others of that hand, and one who stopped adding probably had nothing to
+add. So a choice tells something about the cards that were kept. The game is replayed as everybody could see it.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def no_memory() -> Memory:
     return Memory(np.zeros(1, MEMORY), np.zeros(CHOICES, STATE))
 
 
-def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
-    """The last choices of all others, from the events as the seat heard them; nothing if they do not lead here.
+def remembered(known: State, heard: Sequence[str], seat: int) -> Memory:
+    """The last choices of all others, from the events as the seat heard them; empty if they do not lead here.
 
-    After a redraw (SD-16) it is not told what went: then nothing is remembered.
+    With the redraw of SD-16 it is unknown which cards went: then nothing is remembered.
     """
     memory = no_memory()
-    if known.redraw or not seen:
+    if known.redraw or not heard:
         return memory
     players = int(known.players)
     vaults = [list(known.shut_value).count(value) for value in range(LOWEST_SHUT, LOWEST_SHUT + 12)]
@@ -67,7 +67,7 @@ def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
     table = np.zeros(1, STATE)
     rules.deal(table[0], players, {"vaults": vaults, "redraw": False, "all_close": "played"})
     table[0].all_close = known.all_close
-    events = [event.split(" ", 1) for event in seen]
+    events = [event.split(" ", 1) for event in heard]
     actors = np.array([CHANCE if who == "*" else int(who) for who, _ in events])
     what = np.array([0 if who == "*" else numbers[word] for who, word in events])
     retrace(table, actors, what, *memory)
@@ -84,7 +84,7 @@ def remembered(known: State, seen: Sequence[str], seat: int) -> Memory:
 
 @batch
 def retrace(table: Any, actors: Any, what: Any, choices: Any, then: Any) -> None:
-    """Play the events with hands that are empty: a card is there when it is shown, and gone when it is drawn."""
+    """Play the events with empty hands: a card appears in a hand when it is shown, and disappears when it is drawn."""
     s, memory = table[0], choices[0]
     for n in range(len(actors)):
         seat, a = int(actors[n]), int(what[n])
@@ -116,7 +116,7 @@ def note(table: Any, memory: Any, then: Any, n: int, decision: int) -> None:
 
 @rule
 def show(s: State, memory: Any, seat: int, card: int) -> None:
-    """A card comes from the hand: it was there when the round began."""
+    """A card is shown: it was in the hand when the round began."""
     add_card(s.hand[seat], card)
     add_card(memory.shown[2 * seat + PLAYED], card)
     memory.kept[seat] = int(s.held[seat]) - 1

@@ -1,7 +1,7 @@
-"""How a seat would decide by what it sees at a glance: a small network, trained by play against itself.
+"""A policy: a small network without search, trained by play against itself.
 
-Each decision gets a number from the table and what is special about it (`features`); the larger, the more often it is
-chosen. So it is a mixed strategy: nobody can reckon with it.
+Each decision gets a number from the features of the table and its own (`features`); a softmax of these numbers gives
+the probabilities. So it is a mixed strategy: nobody can predict it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from beute.bots.master.network import into_units, read_out
+from beute.bots.master.network import add_to_units, into_units, read_out
 from beute.bots.master.schattendieb.features import (
     DECISION,
     FACTS,
@@ -27,7 +27,7 @@ from beute.games.dice import Rng, below
 from beute.games.layout import State
 from beute.games.schattendieb.rules import legal
 
-HIDDEN: Final = 32  # units between what is seen and the number of a decision
+HIDDEN: Final = 32  # hidden units between the features and the number of a decision
 
 
 NET: Final = np.dtype(
@@ -42,7 +42,7 @@ NET: Final = np.dtype(
         ],
     )
 )
-MIND: Final = np.dtype(  # room to think in
+WORK: Final = np.dtype(  # work space of one computation
     (
         np.record,
         [
@@ -58,72 +58,68 @@ MIND: Final = np.dtype(  # room to think in
     )
 )
 Net: TypeAlias = Any  # one record of the layout NET
-Mind: TypeAlias = Any  # one record of the layout MIND
+Work: TypeAlias = Any  # one record of the layout WORK
 
 
 @called
-def consider(s: State, seat: int, net: Net, mind: Mind) -> int:
-    """Fill the chances of all decisions that are legal; tell how many there are. The table was surveyed."""
+def consider(s: State, seat: int, net: Net, work: Work) -> int:
+    """Fill the probabilities of all legal decisions; return how many there are. `survey` must have been called."""
     moves = legal(s, seat)
-    n = list_decisions(moves, mind)
+    n = list_decisions(moves, work)
     if n == 1:
-        mind.chances[0] = 1.0
+        work.chances[0] = 1.0
         return n
-    look_at_table(s, seat, mind.public, mind.facts, mind.table)
-    into_units(mind.table, net.table, mind.sums)
+    look_at_table(s, seat, work.public, work.facts, work.table)
+    into_units(work.table, net.table, work.sums)
     most = -1e9
     for k in range(n):
-        look_at_decision(s, seat, int(mind.numbers[k]), mind.facts, mind.decisions[k])
+        look_at_decision(s, seat, int(work.numbers[k]), work.facts, work.decisions[k])
         for h in range(HIDDEN):
-            mind.unit[h] = mind.sums[h]
-        for f in range(DECISION):
-            x = mind.decisions[k, f]
-            if x != 0:
-                for h in range(HIDDEN):
-                    mind.unit[h] += x * net.decision[f, h]
-        mind.chances[k] = read_out(mind.unit, net.out)
-        most = max(most, mind.chances[k])
+            work.unit[h] = work.sums[h]
+        add_to_units(work.decisions[k], net.decision, work.unit)
+        work.chances[k] = read_out(work.unit, net.out)
+        most = max(most, work.chances[k])
     total = 0.0
     for k in range(n):
-        mind.chances[k] = exp(mind.chances[k] - most)
-        total += mind.chances[k]
+        work.chances[k] = exp(work.chances[k] - most)
+        total += work.chances[k]
     for k in range(n):
-        mind.chances[k] /= total
+        work.chances[k] /= total
     return n
 
 
 @rule
-def list_decisions(moves: Moves, mind: Mind) -> int:
+def list_decisions(moves: Moves, work: Work) -> int:
     n = 0
     for word in range(2):
         rest = moves[word]
         while rest:
-            mind.numbers[n] = 64 * word + lowest(rest)
+            work.numbers[n] = 64 * word + lowest(rest)
             rest &= rest - 1
             n += 1
     return n
 
 
 @rule
-def worth(net: Net, mind: Mind) -> float:
-    """What the table that was considered is worth to the seat; training asks for it."""
-    into_units(mind.table, net.value, mind.sums)
-    return read_out(mind.sums, net.value_out)
+def worth(net: Net, work: Work) -> float:
+    """What the table that was considered is worth to the seat; used in training."""
+    into_units(work.table, net.value, work.sums)
+    return read_out(work.sums, net.value_out)
 
 
 @rule
-def pick(n: int, mind: Mind, rng: Rng) -> int:
-    """One of the decisions that were considered, by their chances; as its place."""
+def pick(n: int, work: Work, rng: Rng) -> int:
+    """The index of one of the considered decisions, drawn by their probabilities."""
     left = below(rng, 1 << 30) / (1 << 30)
     for k in range(n - 1):
-        left -= mind.chances[k]
+        left -= work.chances[k]
         if left < 0:
             return k
     return n - 1
 
 
 @called
-def decide(s: State, seat: int, net: Net, mind: Mind, rng: Rng) -> int:
-    """One decision by the policy. The table was surveyed."""
-    n = consider(s, seat, net, mind)
-    return int(mind.numbers[pick(n, mind, rng) if n > 1 else 0])
+def decide(s: State, seat: int, net: Net, work: Work, rng: Rng) -> int:
+    """One decision by the policy. `survey` must have been called."""
+    n = consider(s, seat, net, work)
+    return int(work.numbers[pick(n, work, rng) if n > 1 else 0])

@@ -1,7 +1,7 @@
 """Imagined worlds that fit what others chose.
 
-One world follows from the last: two hidden cards change places, and stay so the more likely the better the choices
-that are remembered fit (Metropolis). Whoever has not chosen anything yet may hold anything.
+Each world is a Metropolis step from the last: two hidden cards are swapped, and the swap is kept with a probability
+that grows with how well the remembered choices fit. A seat that has not chosen anything yet may hold anything.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from beute.bots.master.schattendieb.memory import ADDED, PLAYED
-from beute.bots.master.schattendieb.policy import Mind, Net, consider
+from beute.bots.master.schattendieb.policy import Net, Work, consider
 from beute.games.bits import index, lowest
 from beute.games.compiling import batch, called, rule
 from beute.games.dice import Rng, below
@@ -19,8 +19,8 @@ from beute.games.layout import State
 from beute.games.schattendieb.knowledge import imagine
 from beute.games.schattendieb.rules import CARDS, LAYERS, MAX_SEATS, add_card, card_at
 
-DOUBT: Final = 0.15  # how often others are thought to decide in quite another way
-WARM_UP: Final = 30  # exchanges with each hand before the first world
+DOUBT: Final = 0.15  # how often others are assumed to decide at random
+WARM_UP: Final = 30  # swaps with each hand before the first world
 NOBODYS: Final = MAX_SEATS  # a hidden card that is in no hand
 
 HIDDEN: Final = np.dtype(
@@ -40,9 +40,9 @@ HIDDEN: Final = np.dtype(
 
 @batch
 def imagine_some(
-    worlds: Any, known: Any, seat: int, memory: Any, then: Any, hidden: Any, nets: Any, minds: Any, rng: Rng
+    worlds: Any, known: Any, seat: int, memory: Any, then: Any, hidden: Any, nets: Any, work_array: Any, rng: Rng
 ) -> None:
-    """Fill some worlds. Without anything remembered they are unrelated."""
+    """Fill some worlds. If nothing is remembered they are independent."""
     for n in range(len(worlds)):
         worlds[n] = known[0]
         if len(hidden) == 0:
@@ -54,13 +54,13 @@ def imagine_some(
             gather(worlds[n], seat, hidden[0], rng)
             more = WARM_UP
         for _ in range(more):
-            exchange(worlds[n], seat, memory[0], then, hidden[0], nets[0], minds[0], rng)
+            exchange(worlds[n], seat, memory[0], then, hidden[0], nets[0], work_array[0], rng)
         deal_out(worlds[n], seat, hidden[0])
 
 
 @called
 def gather(s: State, seat: int, h: Any, rng: Rng) -> None:
-    """The hidden cards of an imagined world as a list; which of a hand were kept is any of them."""
+    """The hidden cards of an imagined world as a list; which cards of a hand were kept is drawn at random."""
     h.many = 0
     for other in range(index(s.players)):
         first = int(h.many)
@@ -94,8 +94,8 @@ def swap(h: Any, i: int, j: int) -> None:
 
 
 @called
-def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, mind: Mind) -> float:
-    """How likely the seat would have chosen as it did with the cards it is imagined to have kept."""
+def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, work: Work) -> float:
+    """How likely the seat's choices are with the cards it is imagined to have kept."""
     if seat == NOBODYS:
         return 1.0
     likely = 1.0
@@ -109,17 +109,18 @@ def fit(memory: Any, then: Any, seat: int, h: Any, net: Net, mind: Mind) -> floa
         first = int(h.first[seat])
         for k in range(first, first + int(memory.kept[seat])):
             add_card(hand, int(h.card[k]))
-        mind.public[:] = memory.public[n]
-        many = consider(s, seat, net, mind)
+        for k in range(len(work.public)):  # an assignment of all at once takes the compiler a second
+            work.public[k] = memory.public[n, k]
+        many = consider(s, seat, net, work)
         for k in range(many):
-            if mind.numbers[k] == memory.decision[n]:
-                likely *= DOUBT / many + (1 - DOUBT) * mind.chances[k]
+            if work.numbers[k] == memory.decision[n]:
+                likely *= DOUBT / many + (1 - DOUBT) * work.chances[k]
     return likely
 
 
 @called
-def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind: Mind, rng: Rng) -> None:
-    """Each other hand is offered another hidden card in exchange for one of its own."""
+def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, work: Work, rng: Rng) -> None:
+    """Try to swap a card of each other hand with another hidden card."""
     for other in range(int(s.players)):
         held = int(s.held[other])
         if other == seat or held == 0:
@@ -132,7 +133,7 @@ def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind
             owner = int(h.owner[j]) if n else other
             if n == 0 or owner != other:
                 before *= h.fit[owner]
-                h.new_fit[n] = fit(memory, then, owner, h, net, mind)
+                h.new_fit[n] = fit(memory, then, owner, h, net, work)
                 after *= h.new_fit[n]
         if below(rng, 1 << 30) * before < (1 << 30) * after:
             h.fit[h.owner[j]] = h.new_fit[1]
@@ -143,7 +144,7 @@ def exchange(s: State, seat: int, memory: Any, then: Any, h: Any, net: Net, mind
 
 @called
 def deal_out(s: State, seat: int, h: Any) -> None:
-    """The hidden cards of the list into hands, pile and what lies face down."""
+    """Put the hidden cards of the list back into hands, pile and what lies face down."""
     for other in range(int(s.players)):
         if other != seat:
             put(h, s.hand[other], int(h.first[other]), int(s.held[other]))

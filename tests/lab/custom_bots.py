@@ -21,14 +21,14 @@ def low(known: Any, seat: int, rng: Any) -> int:
     return 64 + lowest(moves[1])
 
 
-def high(known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+def high(known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
     return members(legal(known, seat))[-1]
 
 
 class Low:
     """The first legal decision, in Python."""
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
         return members(legal(known, seat))[0]
 
 
@@ -38,27 +38,27 @@ class Listener(Low):
     def __init__(self) -> None:
         self.told: list[tuple[int, list[str], bytes]] = []
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
-        self.told.append((seat, list(seen), known.tobytes()))
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+        self.told.append((seat, list(heard), known.tobytes()))
         moves = members(legal(known, seat))
         known.due = 0  # a bot's state is its own
-        return moves[len(seen) % len(moves)]
+        return moves[len(heard) % len(moves)]
 
 
 class Thinker(Low):
     """Says how long it may think by what it does: an illegal decision, the number of simulations."""
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
         raise ValueError(str(budget))
 
 
 class Late(Low):
     """Raises an error late in a game."""
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
-        if len(seen) > 40:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+        if len(heard) > 40:
             raise ZeroDivisionError("too late")
-        return super().choose(known, seen, seat, rng, budget)
+        return super().choose(known, heard, seat, rng, budget)
 
 
 class Wild:
@@ -66,7 +66,7 @@ class Wild:
 
     answer: Any = 127
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> Any:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> Any:
         return self.answer
 
 
@@ -93,17 +93,17 @@ class Broken:
 class Dying(Low):
     """Kills its process the first time it is asked, wherever that is."""
 
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
         try:
             Path(os.environ["BEUTE_TEST_KILLED"]).touch(exist_ok=False)
         except FileExistsError:
-            return super().choose(known, seen, seat, rng, budget)
+            return super().choose(known, heard, seat, rng, budget)
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 
 
 class AlwaysDying(Low):
-    def choose(self, known: Any, seen: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
+    def choose(self, known: Any, heard: Sequence[str], seat: int, rng: Any, budget: Budget) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 

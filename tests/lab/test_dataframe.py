@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from polars.testing import assert_frame_equal
 import beute
 from beute.lab import dataframe as lab
 from beute.lab import simulate
+from tests.command import run
 from tests.setups import COUNTS
 
 OWN = "tests.lab.custom_bots"
@@ -78,6 +80,16 @@ def test_unfinished_games_have_no_score(monkeypatch: pytest.MonkeyPatch) -> None
 def test_wrong_bots_are_explained(bots: list[str], says: str) -> None:
     with pytest.raises(beute.BeuteError, match=says):
         simulate("sneaky", 2, bots, 2)
+
+
+def test_without_polars_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(beute.BeuteError, match=r"need Polars.* `make lab` .*beute\[lab\]"):
+        simulate("sneaky", 2, ["random"], 2)
+    without = run("simulate", "sneaky", "--bots", "random", "--games", "2", "--table", str(tmp_path / "games.csv"))
+    assert (without.returncode, without.stdout) == (2, "")
+    assert "`make lab`" in without.stderr
+    assert run("simulate", "sneaky", "--bots", "random", "--games", "2").returncode == 0
 
 
 def test_a_file_that_cannot_be_written_is_explained(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from beute.lab.report.study import check_that_games_end
 from beute.lab.report.watch import play_and_watch, watch
 from beute.lab.results import Part, Results
 from beute.lab.rotations import Rotations
-from beute.lab.runs import room
+from beute.lab.runs import lineup
 from beute.play.errors import BeuteError
 from beute.play.setup import set_up
 from beute.texts import LANGUAGES, texts
@@ -42,7 +42,7 @@ def test_what_is_seen_is_what_the_records_say(game: str, players: int, bot: str)
     setup, number, seed = set_up(game, players, {}), 1 if (game, bot) == ("sneaky", "random") else 3, 5
     seen = play_and_watch(setup, Entrant(bot), number, seed)
     part = Part(tuple(range(number)), tuple(range(number)), ((0,) * players,) * number)
-    records = room(setup, (Entrant(bot),)).play(part, seed, records=True).records
+    records = lineup(setup, (Entrant(bot),)).play(part, seed, records=True).records
     for n, record in enumerate(records):
         assert record.scores == tuple(seen.results.scores[n])
         assert record.winners is not None
@@ -52,9 +52,9 @@ def test_what_is_seen_is_what_the_records_say(game: str, players: int, bot: str)
         assert (seen.changes[n], seen.settled[n]) == told.leads(points, record.winners)
         first = int(record.events[0].split()[2]) if game != "schattendieb" else 0
         assert seen.first[n] == first
-        columns = seen.things[n]
+        columns = seen.counts[n]
         counted = Counter({(int(s), int(c)): int(columns[s, c]) for s, c in zip(*np.nonzero(columns), strict=True)})
-        assert counted == told.things(record, steps)
+        assert counted == told.counts(record, steps)
 
 
 def test_the_lead_at_each_stage() -> None:
@@ -62,7 +62,7 @@ def test_the_lead_at_each_stage() -> None:
     setup = set_up("raeuber", 3, {})
     seen = play_and_watch(setup, Entrant("random"), 3, 1)
     part = Part((0, 1, 2), (0, 1, 2), ((0, 0, 0),) * 3)
-    for n, record in enumerate(room(setup, (Entrant("random"),)).play(part, 1, records=True).records):
+    for n, record in enumerate(lineup(setup, (Entrant("random"),)).play(part, 1, records=True).records):
         points = told.standings(record, told.steps(record))
         assert record.winners is not None
         for stage, turn in (0, 1), (10, round(len(points) / 2)), (20, len(points)):
@@ -74,12 +74,12 @@ def test_the_lead_at_each_stage() -> None:
 def test_logs_are_the_same_however_they_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """From a log that is too short for them, and game by game as bots in Python play."""
     setup = set_up("raeuber", 2, {})
-    hall = room(setup, (Entrant("random"),))
+    ready = lineup(setup, (Entrant("random"),))
     part = Part((0, 1, 2), (0, 1, 2), ((0, 0),) * 3)
-    whole = hall.play(part, 3, logs=True)
+    whole = ready.play(part, 3, logs=True)
     monkeypatch.setattr(bot_games, "LONG", 40)
-    cut = hall.play(part, 3, logs=True)
-    single = hall.play(part, 3, records=True, logs=True)
+    cut = ready.play(part, 3, logs=True)
+    single = ready.play(part, 3, records=True, logs=True)
     for one in cut, single:
         assert [log.tolist() for log in one.logs] == [log.tolist() for log in whole.logs]
         assert one.decisions.tolist() == whole.decisions.tolist()
@@ -202,7 +202,7 @@ def table(html: str, figure: str) -> list[list[str]]:
 def test_numbers_of_the_page_are_those_of_the_records(game: str, players: int) -> None:
     html, _ = told_in("en", game, players)
     part = Part(tuple(range(100)), tuple(range(100)), ((0,) * players,) * 100)
-    records = room(set_up(game, players, {}), (Entrant("greedy"),)).play(part, 0, records=True).records
+    records = lineup(set_up(game, players, {}), (Entrant("greedy"),)).play(part, 0, records=True).records
     scores = [sorted(record.scores or (), reverse=True) for record in records]
     lengths = [
         sum(

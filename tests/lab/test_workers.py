@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 import beute
+from beute.bots.entrants import Entrant
+from beute.lab.bot_games import Lineup
 from beute.lab.workers import Processes, Ray
+from beute.play.setup import set_up
 from tests.command import start
 
 needs_ray = pytest.mark.skipif(
@@ -30,6 +33,10 @@ def work_for_long(number: int) -> int:
 def run_for_long() -> None:
     """Two workers, who tell who they are."""
     list(Processes(2).run(work_for_long, range(2)))
+
+
+def compile_a_bot(number: int) -> int:
+    return len(Lineup(set_up("raeuber", 2, {}), [Entrant("random")]).policies)
 
 
 def is_running(process: int) -> bool:
@@ -50,6 +57,20 @@ def test_workers_end_when_the_run_is_killed() -> None:
         while any(map(is_running, workers)) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not any(map(is_running, workers))
+
+
+@pytest.mark.slow
+def test_workers_leave_it_to_the_run_to_tell_what_takes_time(tmp_path: Path) -> None:
+    script = (
+        "from beute.lab.workers import Processes; from tests.lab.test_workers import compile_a_bot\n"
+        "if __name__ == '__main__': print(list(Processes(2).run(compile_a_bot, range(2))))"
+    )
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.strip() == "[1, 1]"
+    assert list(tmp_path.rglob("*random*"))
+    assert done.stderr == ""
 
 
 @needs_ray

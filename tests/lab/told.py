@@ -17,7 +17,7 @@ Step = tuple[str, dict[str, Any], dict[str, Any]]  # an event, and the table bef
 
 
 def steps(record: Record) -> list[Step]:
-    game: Game = beute.replay(record, at=0)
+    game: Game[Any] = beute.replay(record, at=0)
     found, before = [], game.open_view()
     for event in record.events:
         game.play(event)
@@ -75,10 +75,10 @@ def leads(points: list[list[int]], winners: tuple[int, ...]) -> tuple[int, int]:
     return changes, settled
 
 
-# ---------------------------------------------------------------- things
+# ---------------------------------------------------------------- counts
 
 
-def things(record: Record, steps: list[Step]) -> Counts:
+def counts(record: Record, steps: list[Step]) -> Counts:
     count: Counts = {"sneaky": _sneaky, "raeuber": _raeuber, "schattendieb": _schattendieb}[record.game](steps)
     return +count
 

@@ -90,9 +90,9 @@ def counts_and_changes(s: Any, out: Any) -> None:
 BROKEN: list[tuple[Callable[[], Engine], str]] = [
     (lambda: without("sneaky", "knowledge", "imagine"), "is complete: knowledge.py has no imagine"),
     (lambda: broken("sneaky", "observation", OBSERVED=[("cuffs", 4, 200)]), "an observation can be 200, more than 127"),
-    (lambda: broken("sneaky", "words", why=never_says_why), "is refused by None, which is no clause"),
+    (lambda: broken("sneaky", "words", why=never_says_why), "is refused by None, which is not a clause"),
     (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
-    (lambda: broken("raeuber", "rules", draw=draws_something_else), "another outcome is drawn"),
+    (lambda: broken("raeuber", "rules", draw=draws_something_else), "an outcome is drawn that is not listed"),
     (lambda: broken("raeuber", "rules", draw=draws_unfairly), "outcomes are not drawn by their weights"),
     (lambda: broken("raeuber", "rules", scores=counts_and_changes), "scores changes the state"),
     (lambda: broken("raeuber", "observation", OBSERVED=(("everything", 239, 0.5),)), "is out of bounds"),
@@ -112,8 +112,7 @@ def test_a_secret_that_shows_is_found() -> None:
     rules = engine(set_up("raeuber", 3, {}))
 
     def shows_all(frame: Any, s: Any, trail: Any) -> dict[str, Any]:
-        data: dict[str, Any] = rules.parts.view.show(frame, s, trail)
-        return data | {"leak": leaked[s]}
+        return {**rules.parts.view.show(frame, s, trail), "leak": leaked[s]}
 
     leaked: dict[Any, Any] = {}
 
@@ -126,7 +125,7 @@ def test_a_secret_that_shows_is_found() -> None:
     there = {field.name: getattr(rules, field.name) for field in fields(rules)}
     view: Any = SimpleNamespace(**{**vars(rules.parts.view), "show": shows_all})
     leaky = Leaky(**{**there, "parts": replace(rules.parts, view=view)})
-    with pytest.raises(NotConforming, match=r"the view of seat .* tells what it cannot know"):
+    with pytest.raises(NotConforming, match=r"the view of seat .* reveals what it cannot know"):
         check_rules(leaky, 12, random.Random(1))
 
 
@@ -134,11 +133,11 @@ def test_an_order_that_matters_is_found() -> None:
     rules = engine(set_up("schattendieb", 3, {}))
 
     class InOrder(Engine):
-        def follow(self, table: Any, events: Sequence[tuple[int, int]], phase: int = 0) -> Followed:
-            followed = super().follow(table, events, phase)
+        def follow(self, table: Any, events: Sequence[tuple[int, int]]) -> Followed:
+            followed = super().follow(table, events)
             table[0].seat = events[-1][0] if len(events) > 1 else table[0].seat
             return followed
 
     ordered = InOrder(**{field.name: getattr(rules, field.name) for field in fields(rules)})
-    with pytest.raises(NotConforming, match="the order of answers that are given at once makes a difference"):
+    with pytest.raises(NotConforming, match="the order of simultaneous answers makes a difference"):
         check_rules(ordered, 12, random.Random(1))

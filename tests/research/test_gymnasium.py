@@ -209,22 +209,22 @@ def test_a_bot_that_breaks_the_rules_is_told(mode: AutoresetMode) -> None:
         for seat in range(2)
     )
     _, infos = first.reset(seed=1)
-    with pytest.raises(BeuteError, match="a bot answered what is not legal"):
+    with pytest.raises(BeuteError, match="a bot returned an illegal decision"):
         first.step(infos["action_mask"].argmax(axis=1))
-    with pytest.raises(BeuteError, match="a bot answered what is not legal"):
+    with pytest.raises(BeuteError, match="a bot returned an illegal decision"):
         second.reset(seed=1)
     first.close()
     second.close()
 
 
 def test_mistakes_are_explained() -> None:
-    with pytest.raises(BeuteError, match="2 bots are needed beside the learner, not 1"):
+    with pytest.raises(BeuteError, match="2 bots are needed besides the learner, not 1"):
         env("sneaky", 3, bots=["greedy"])
     with pytest.raises(BeuteError, match="there is no seat 5: seats go from 0 to 2"):
         vector_env("sneaky", 2, 3, seat=5)
     with pytest.raises(BeuteError, match="'search' has no policy that can be compiled"):
         vector_env("sneaky", 2, bots="search")
-    with pytest.raises(BeuteError, match="one game at least, not 0"):
+    with pytest.raises(BeuteError, match="at least one game, not 0"):
         vector_env("sneaky", 0)
     with pytest.raises(BeuteError, match="dtype is float32 or int8, not bool"):
         vector_env("sneaky", 2, dtype=np.bool)
@@ -235,7 +235,7 @@ def test_mistakes_are_explained() -> None:
     with pytest.raises(BeuteError, match="reset first"):
         many.step([0, 0])
     for seed in -1, [1], [1, -1], 1 << 63:
-        with pytest.raises(BeuteError, match="a seed is a number from 0 on, or a list of 2"):
+        with pytest.raises(BeuteError, match="a seed is a number of at least 0, or a list of 2"):
             many.reset(seed=seed)
     many.reset()
     with pytest.raises(BeuteError, match="2 actions are needed"):

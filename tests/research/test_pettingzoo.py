@@ -198,5 +198,5 @@ def test_mistakes_are_explained() -> None:
         table.step(999)
     at_once = parallel_env("schattendieb")
     at_once.reset()
-    with pytest.raises(BeuteError, match="no action of player_0; who is not asked waits"):
+    with pytest.raises(BeuteError, match="no action of player_0; an agent that is not asked waits"):
         at_once.step({})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,7 @@ from beute.play.engine import engine
 from beute.play.setup import set_up
 from beute.research.pettingzoo import env
 from beute.research.pictures import Painter, painted, raeuber, schattendieb, sneaky
-from beute.research.pictures.easel import INK, STOCK, readable, rgb, step
+from beute.research.pictures.canvas import INK, STOCK, readable, rgb, step
 from beute.research.pictures.outlines import drawn
 from beute.research.pictures.symbols import MARKS, SYMBOLS
 from beute.research.rendering import Pixels, as_array
@@ -98,7 +100,7 @@ def test_every_component_has_a_symbol_and_every_colour_a_mark_of_its_own() -> No
 
 def test_a_sealed_sack_shows_its_seal() -> None:
     rules = engine(set_up("raeuber", 3, {}))
-    view: RaeuberView = open_view(rules, rules.table())
+    view = cast(RaeuberView, open_view(rules, rules.table()))
     assert {sack.ink for sack in sacks.SACKS} <= inks(view)
     assert sacks.SEAL_INK not in inks(view)
     view["sacks"][0] = {**view["sacks"][0], "sealed": True, "quarter": None, "loot": 26, "owner": 1}
@@ -107,7 +109,7 @@ def test_a_sealed_sack_shows_its_seal() -> None:
 
 def test_a_bandit_shows_how_many_of_its_dice_lie_on_it() -> None:
     rules = engine(set_up("sneaky", 3, {}))
-    view: SneakyView = open_view(rules, rules.table())
+    view = cast(SneakyView, open_view(rules, rules.table()))
     pictures = []
     for dice in range(4):
         view["centre"][2] = {"bandit": "P3", "dice": dice}

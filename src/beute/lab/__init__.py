@@ -1,4 +1,4 @@
-"""Many games, and what they tell."""
+"""Many games, and statistics about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["simulate"]
 
 
 def __getattr__(name: str) -> Any:
-    """Imported when first used: not everybody who imports a part of this wants tables."""
+    """Imported when first used, as Polars takes time to import."""
     if name not in __all__:
         raise AttributeError(f"module 'beute.lab' has no attribute {name!r}")
     from beute.lab import dataframe

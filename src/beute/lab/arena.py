@@ -1,4 +1,4 @@
-"""Bots against each other: who wins how often, by how much, and how sure that is.
+"""Bots against each other: who wins how often, by how much, and how certain that is.
 
 Every bot sits equally often in every seat, and with the same luck as the others of its block (`rotations`).
 """
@@ -23,12 +23,12 @@ from beute.lab.ledger import Ledger
 from beute.lab.ratings import ratings
 from beute.lab.results import Results
 from beute.lab.rotations import Rotations
-from beute.lab.runs import Work, cores, local, played, room
+from beute.lab.runs import Work, cores, lineup, local, played
 from beute.lab.workers import Workers
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
 
-LOOKS: Final = 10  # times that a run may stop because it is sure
+LOOKS: Final = 10  # times at which a run may stop because the ranking is certain
 ENOUGH: Final = 20  # blocks before the first look
 CERTAINTY: Final = 0.95
 
@@ -44,7 +44,7 @@ class Arena:
 
     @classmethod
     def of(cls, setup: Setup, said: Sequence[Any], games: int, seed: int = 0, budget: Budget | None = None) -> Arena:
-        """An arena of bots, by their names or themselves; `name@budget` has a budget of its own."""
+        """An arena of bots, named or given as objects; `name@budget` gives a bot its own budget."""
         entrants = tuple(Entrant.read(one, budget) for one in said)
         names = [entrant.name for entrant in entrants]
         if len(names) < 2:
@@ -52,7 +52,7 @@ class Arena:
         for name in names:
             if names.count(name) > 1:
                 raise BeuteError(
-                    f"bot {name!r} is named twice; budgets can differ: {name}@100", "wrong_bots", bots=names
+                    f"bot {name!r} is named twice; give one another budget: {name}@100", "wrong_bots", bots=names
                 )
         return cls(setup, entrants, games, seed)
 
@@ -66,7 +66,7 @@ class Arena:
 
     @property
     def looks(self) -> list[int]:
-        """After how many games it is seen whether the result is sure; the last is the end."""
+        """After how many games it is tested whether the ranking is certain; the last is the end."""
         rounds = self.games // self.seatings.round
         each = [-(-rounds * (n + 1) // LOOKS) * self.seatings.round for n in range(LOOKS)]
         return sorted({games for games in each if games >= ENOUGH * self.setup.players} | {self.games})
@@ -89,10 +89,10 @@ class Arena:
         keep: Path | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Standing:
-        """Play the games that `keep` does not hold yet. An interrupted run tells where it stands."""
-        hall = room(self.setup, self.entrants)
-        hall.warm_up()
-        workers = workers or local(cores(), hall.compiled)
+        """Play the games that are not in the file `keep` yet. An interrupted run returns the standing so far."""
+        ready = lineup(self.setup, self.entrants)
+        ready.warm_up()
+        workers = workers or local(cores(), ready.compiled)
         ledger = Ledger(keep, self.about()) if keep else None
         with closing(ledger) if ledger else nullcontext():
             run = _Run(self, ledger, progress)
@@ -139,7 +139,7 @@ class _Run:
         self.progress(len(part))
 
     def _sure(self) -> bool:
-        """Look at each of the moments that were fixed before, once all games up to it are done."""
+        """Test at each of the fixed numbers of games, once all games up to it are done."""
         while self.looks and self.done[: self.looks[0]].all():
             games = self.looks.pop(0)
             if self._table(games).sure(len(self.arena.looks)):
@@ -160,7 +160,7 @@ class _Run:
 
 @dataclass
 class Standing:
-    """What the games of an arena tell. Blocks of which games are missing are left out, and games that were given up."""
+    """The results of an arena. Blocks with missing games are left out, and games that were given up."""
 
     arena: Arena
     results: Results
@@ -214,8 +214,8 @@ class Standing:
     def sure(self, looks: int) -> bool:
         """Whether the ranking is certain: the shares of each bot and the next differ.
 
-        Every pair at each of the looks may be wrong with its part of 5 % (Bonferroni), so that together they are with
-        no more than that.
+        Every pair at each of the looks may be wrong with its part of 5 % (Bonferroni), so that all together are wrong
+        with at most 5 %.
         """
         pairs = len(self.names) * (len(self.names) - 1) // 2
         certainty = 1 - (1 - CERTAINTY) / (pairs * looks)
@@ -252,6 +252,7 @@ class Standing:
                     "margin": self.margins[bot].data(),
                     "rating": self.ratings[bot].data(),
                     "decisions": round(float(self.results.decisions[self.results.seatings == bot].mean()), 2),
+                    "absurd": int(self.results.absurd[self.results.seatings == bot].sum()),
                 }
                 for bot in self.ranking
                 if games

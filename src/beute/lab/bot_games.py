@@ -5,13 +5,13 @@ Bots with a policy answer in the compiled loop (`playing`), and only the others 
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, overload
 
 import numpy as np
 
+from beute.bots import failing, ready
 from beute.bots.entrants import Entrant
 from beute.games.bits import members
 from beute.games.compiling import When, compile_entries
@@ -34,26 +34,25 @@ from beute.lab.playing import (
 from beute.lab.policies import addresses, policy_of
 from beute.lab.results import Part, Results
 from beute.play.engine import Engine, engine
-from beute.play.errors import BeuteError
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.setup import Setup
 
-ROOM: Final = 1 << 10  # events of a game that is kept, at first
-LONG: Final = 1 << 18  # events of many games that are kept, at a time
+ROOM: Final = 1 << 10  # initial room for the events of one game
+LONG: Final = 1 << 18  # room for the events of many games
 
 
-class BotFailed(BeuteError):
-    """A bot that raised an error or answered what is not legal: who, in which game, at which position."""
+class BotFailed(failing.BotFailed):
+    """A bot failed: which bot, in which game, at which position."""
 
     finished: Any = None  # results of the same call before it
 
 
-class Seen(Sequence[str]):
-    """The events as a seat heard them, put into words when somebody reads them."""
+class HeardEvents(Sequence[str]):
+    """The events as a seat heard them; each is made into words when it is read."""
 
-    def __init__(self, rules: Engine, log: Any, heard: Sequence[int], eyes: int | None) -> None:
-        self._rules, self._log, self._heard, self._eyes = rules, log, heard, eyes
+    def __init__(self, rules: Engine, log: Any, heard: Sequence[int], viewer: int | None) -> None:
+        self._rules, self._log, self._heard, self._viewer = rules, log, heard, viewer
 
     def __len__(self) -> int:
         return len(self._heard)
@@ -70,11 +69,11 @@ class Seen(Sequence[str]):
         return self._word(self._heard[at])
 
     def _word(self, n: int) -> str:
-        return self._rules.heard(self._rules.event(*self._log[n].tolist()), self._eyes)
+        return self._rules.heard(self._rules.event(*self._log[n].tolist()), self._viewer)
 
 
-class Room:
-    """A game's rules and the bots that may sit down, ready to play."""
+class Lineup:
+    """A game's rules and its bots, ready to play."""
 
     def __init__(self, setup: Setup, entrants: Sequence[Entrant]) -> None:
         self.setup = setup
@@ -90,14 +89,18 @@ class Room:
         return all(policy_of(bot) is not None for bot in self.bots)
 
     def warm_up(self) -> None:
-        """Compile, or load, what the games need."""
+        """Compile, or load, what the games need, so that workers only load it."""
+        game = self.setup.game
+        named = [entrant.kind for entrant in self.entrants if entrant.itself is None]
+        for name in ready.unready(game, named, entries=True):
+            ready.get_ready(game, name)
         if self.compiled:
             self.play(Part(), 0)
         else:
             BotGame(self, 0, 0, [0] * self.setup.players, 0).go_on()
 
     def play(self, part: Part, seed: int, records: bool = False, logs: bool = False) -> Results:
-        """Play some games; keep their events in words, or as numbers."""
+        """Play some games; keep their events as records, or as numbers."""
         results = Results.empty(len(part.numbers), self.setup.players)
         results.numbers[:] = part.numbers
         results.deals[:] = part.deals
@@ -114,27 +117,33 @@ class Room:
         )
 
     def _play_compiled(self, results: Results, seed: int, logs: bool) -> list[Any]:
-        """Their logs, if asked for: cut from one long log, which is begun anew when it is full."""
-        luck, minds = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
+        """Their logs, if asked for: cut from one long log, which is replaced when it is full."""
+        luck, bot_rngs = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
         table, known = self.rules.table(), self.rules.table()
         log, notes = np.zeros((LONG if logs else 0, 2), np.int64), np.zeros(4, np.int64)
         ends, kept, done = np.zeros(len(results), np.int64), list[Any](), 0
         while True:
             notes[EVENTS] = 0
             left = results.seatings[done:], results.deals[done:]
-            columns = results.decisions[done:], results.scores[done:], results.endings[done:], ends[done:]
+            columns = (
+                results.decisions[done:],
+                results.absurd[done:],
+                results.scores[done:],
+                results.endings[done:],
+                ends[done:],
+            )
             more = play_games(
-                self.rules.start, table, known, self.policies, *left, seed, luck, minds, log, notes, *columns
+                self.rules.start, table, known, self.policies, *left, seed, luck, bot_rngs, log, notes, *columns
             )
             if logs:
                 kept += np.split(log[: notes[EVENTS]].copy(), ends[done : done + more])[:more]
             done += more
             if done == len(results) or notes[EVENTS] < len(log) or not logs:
                 break
-            results.decisions[done] = 0
+            results.decisions[done] = results.absurd[done] = 0
             if more == 0:
                 log = np.concatenate([log, log])
-        if done < len(results):  # once more, with its events kept, to tell what went wrong
+        if done < len(results):  # again with its events kept, for the error message
             try:
                 self._play_one(results, done, seed)
             except BotFailed as failed:
@@ -153,24 +162,25 @@ class Room:
         results.endings[n] = s.ending
         if s.ending:
             results.scores[n] = self.rules.scores(s)
-        results.decisions[n] = game.counts
+        results.decisions[n], results.absurd[n] = game.counts, game.absurd
         return game
 
 
 class BotGame:
     """One game whose events are kept, with bots that answer from Python."""
 
-    def __init__(self, room: Room, number: int, deal: int, seating: Sequence[int], seed: int) -> None:
-        self.room, self.rules, self.number = room, room.rules, number
+    def __init__(self, lineup: Lineup, number: int, deal: int, seating: Sequence[int], seed: int) -> None:
+        self.lineup, self.rules, self.number = lineup, lineup.rules, number
         self.seating = np.array(seating, np.int64)
-        self.table, self.known = room.rules.table(), room.rules.table()
-        self.luck, self.minds = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
+        self.table, self.known = lineup.rules.table(), lineup.rules.table()
+        self.luck, self.bot_rngs = np.zeros((STREAMS, 1), np.uint64), np.zeros((SEATS, 1), np.uint64)
         self.log = np.zeros((ROOM, 2), np.int64)
-        self.notes, self.counts = np.array([0, 0, NOBODY, 0]), np.zeros(room.setup.players, np.int64)
-        set_table(room.rules.start, self.table, self.luck, self.minds, seed, deal)
+        self.notes = np.array([0, 0, NOBODY, 0])
+        self.counts, self.absurd = (np.zeros(lineup.setup.players, np.int64) for _ in range(2))
+        set_table(lineup.rules.start, self.table, self.luck, self.bot_rngs, seed, deal)
 
     def play(self, besides: int = NOBODY) -> bool:
-        """Ask bots until the game is over, or somebody besides them is asked; tell whether that is so."""
+        """Ask bots until the game is over (False) or the seat `besides` is asked (True)."""
         status = self.go_on()
         while status == ASKED and self.notes[SEAT] != besides:
             self.notes[DECISION] = self._answer(int(self.notes[SEAT]))
@@ -184,13 +194,14 @@ class BotGame:
             status = play_on(
                 self.table,
                 self.known,
-                self.room.policies,
+                self.lineup.policies,
                 self.seating,
                 self.luck,
-                self.minds,
+                self.bot_rngs,
                 self.log,
                 self.notes,
                 self.counts,
+                self.absurd,
             )
             if status != FULL:
                 return status
@@ -201,28 +212,29 @@ class BotGame:
         place = self.seating[seat]
         known = np.frombuffer(bytearray(self.known), self.known.dtype)[0]  # the bot's own; quicker than copy()
         try:
-            budget = self.room.entrants[place].budget
-            a = self.room.bots[place].choose(known, self._seen(seat), seat, self.minds[seat], budget)
+            budget = self.lineup.entrants[place].budget
+            a = self.lineup.bots[place].choose(known, self._heard_by(seat), seat, self.bot_rngs[seat], budget)
         except Exception as error:
-            raise self._failed(seat, f"raised {_error(error)}") from error
+            file, line = failing.place(error)
+            raise self._failed(seat, f"raised {type(error).__name__}: {error} ({file}:{line})") from error
         if not isinstance(a, int | np.integer) or not 0 <= a < MOST_DECISIONS:
             raise self._illegal(seat, a)
         return int(a)
 
-    def _seen(self, seat: int) -> Seen:
+    def _heard_by(self, seat: int) -> HeardEvents:
         view, s, events = self.rules.parts.view, self.table[0], int(self.notes[EVENTS])
         heard: Sequence[int] = range(events)
         phase = int(self.notes[PHASE])
         if phase < events and s.step in view.FACE_DOWN:
             heard = [*range(phase), *(n for n in range(phase, events) if self.log[n, 0] == seat)]
-        return Seen(self.rules, self.log, heard, view.eyes(s, seat))
+        return HeardEvents(self.rules, self.log, heard, view.eyes(s, seat))
 
     @property
     def events(self) -> Any:
         return self.log[: int(self.notes[EVENTS])]
 
     def record(self) -> Record:
-        entrants = [self.room.entrants[place].name for place in self.seating]
+        entrants = [self.lineup.entrants[place].name for place in self.seating]
         events = (self.rules.event(who, a) for who, a in self.events.tolist())
         return self.rules.record(self.table[0], events, about={"seats": entrants})
 
@@ -231,11 +243,11 @@ class BotGame:
         words = self.rules.decision_words
         would_do = ", ".join(f"{move} ({words[move]})" for move in moves)
         word = f" ({words[int(a)]})" if isinstance(a, int | np.integer) and int(a) in words else ""
-        return self._failed(seat, f"answered {a!r:.60}{word}, and legal are {would_do}")
+        return self._failed(seat, f"answered {a!r:.60}{word}, but legal are {would_do}")
 
     def _failed(self, seat: int, what: str) -> BotFailed:
-        """With the position as the seat saw it, drawn below."""
-        record, name = self.record(), self.room.entrants[self.seating[seat]].name
+        """The error, with the position as the seat saw it drawn below."""
+        record, name = self.record(), self.lineup.entrants[self.seating[seat]].name
         game = replay(record)
         picture = game.draw(game.view(seat))
         where = f"game {self.number}, seat {seat}, after {len(record.events)} events"
@@ -247,9 +259,3 @@ class BotGame:
             seat=seat,
             record=record.data(),
         )
-
-
-def _error(error: Exception) -> str:
-    """The error and the line it came from."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +13,7 @@ from beute.bots import Budget
 from beute.bots.entrants import Entrant
 from beute.lab.random_games import Summary
 from beute.lab.results import Results
-from beute.lab.runs import Work, local, played, room
+from beute.lab.runs import Work, lineup, local, played
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup, set_up
 
@@ -45,11 +46,11 @@ def play_all(
 ) -> Results:
     """Play games 0, 1, … with each bot in its seat."""
     work = Work(setup, entrants, seed, records)
-    hall = room(setup, entrants)
-    hall.warm_up()
+    ready = lineup(setup, entrants)
+    ready.warm_up()
     seating = tuple(range(setup.players))
     parts = [Results.empty(0, setup.players)]
-    for part in played(work, range(games), int, lambda game: seating, local(threads, hall.compiled)):
+    for part in played(work, range(games), int, lambda game: seating, local(threads, ready.compiled)):
         parts.append(part)
         if progress:
             progress(len(part))
@@ -66,7 +67,8 @@ def simulate(
     threads: int = 1,
     **options: Any,
 ) -> polars.DataFrame:
-    """Play games between bots (names, or bots themselves; the last is repeated) and tell them as a table."""
+    """Play games between bots (names or objects; the last is repeated); return them as a table."""
+    check_polars()
     setup = set_up(game, players, options)
     entrants = entered(setup, bots, budget)
     return as_table(setup, entrants, play_all(setup, entrants, games, seed, threads))
@@ -94,7 +96,7 @@ def as_table(setup: Setup, entrants: Sequence[Entrant], results: Results) -> pol
 
 
 def summed(setup: Setup, results: Results, seconds: float, compile_seconds: float) -> Summary:
-    """What games between bots came to."""
+    """The summary of games between bots."""
     names = (UNFINISHED, *setup.about.ENDINGS)
     return Summary(
         setup,
@@ -106,6 +108,18 @@ def summed(setup: Setup, results: Results, seconds: float, compile_seconds: floa
         win_shares=results.wins.sum(axis=0).tolist(),
         endings={name: int(tally) for name, tally in zip(names, np.bincount(results.endings), strict=False) if tally},
     )
+
+
+def check_polars() -> None:
+    """Refuse to make tables where Polars is missing, before games are played for one."""
+    try:
+        import_module("polars")
+    except ImportError:
+        raise BeuteError(
+            "tables of games need Polars, which is not installed: in a clone of Beute `make lab` adds it, "
+            'elsewhere pip install "beute[lab]"',
+            "no_polars",
+        ) from None
 
 
 def check_format(path: Path) -> None:

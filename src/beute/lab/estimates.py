@@ -1,7 +1,7 @@
 """Means with intervals from games that come in blocks.
 
 Games of a block share their luck and are not independent; blocks are. So a block is the unit: a mean is the ratio of
-two sums over blocks, and its spread that of what each block adds to it.
+two sums over blocks, and its variance comes from the differences between blocks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, and the ends of its interval; None for what nothing is known of."""
+    """A mean, and the ends of its interval; None where there is no data."""
 
     mean: float | None
     low: float | None
@@ -70,7 +70,7 @@ def share(sums: Any, counts: Any, certainty: float = 0.95) -> Estimate:
 
 
 def difference(sums: Any, counts: Any, others: Any, other_counts: Any, certainty: float = 0.95) -> Estimate:
-    """One mean less another, of values from the same blocks."""
+    """The difference of two means of values from the same blocks."""
     blocks, total, middle = _middle(sums, counts)
     other_blocks, other_total, other = _middle(others, other_counts)
     if min(blocks, other_blocks) < 2:

@@ -1,14 +1,15 @@
 """The compiled loop that plays games with a bot in every seat: chance, and all bots that have a policy.
 
-It returns to Python only where a bot is asked that has none. Each step of each seat has luck of its own: whatever bots
-sit there, a seat's third draw of deal 7 is as lucky.
+It returns to Python only where a bot without a policy is asked. Each step of each seat has luck of its own: a seat's
+third draw of deal 7 uses the same random number no matter which bots play.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from beute.games.compiling import batch, rule
+from beute.bots.absurd import absurdity, sensible
+from beute.games.compiling import batch, called, rule
 from beute.games.contract import (
     CHANCE,
     NOBODY,
@@ -36,22 +37,31 @@ ENDED, ASKED, FULL, ILLEGAL = range(4)  # why the loop stops
 
 
 @rule
-def begin(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
-    """Set the table for a game: the luck of its chance events, and a generator for the bot of each seat."""
+def begin(start: Any, table: Any, luck: Any, bot_rngs: Any, seed: int, deal: int) -> None:
+    """Start a game: the luck of its chance events, and a generator for the bot of each seat."""
     table[0] = start[0]
     reseed(luck[0], seed, deal)
     base = below(luck[0], 1 << 62)
     for k in range(STREAMS):
         reseed(luck[k], base, k)
     for seat in range(SEATS):
-        reseed(minds[seat], base, STREAMS + seat)
+        reseed(bot_rngs[seat], base, STREAMS + seat)
 
 
 @rule
 def go_on(
-    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+    table: Any,
+    known: Any,
+    policies: Any,
+    seating: Any,
+    luck: Any,
+    bot_rngs: Any,
+    log: Any,
+    notes: Any,
+    counts: Any,
+    absurd: Any,
 ) -> int:
-    """Play until a seat is asked that has no policy; tell why it stopped. An empty log is not written."""
+    """Play until a seat without a policy is asked; return why it stopped. An empty log is not written."""
     s = table[0]
     while due(s) != OVER and not endless(s):
         if 0 < len(log) <= notes[EVENTS]:
@@ -66,21 +76,28 @@ def go_on(
         notes[SEAT] = seat
         if not policies[seating[seat]]:
             return ASKED
-        notes[DECISION] = ask(policies[seating[seat]], known[0], seat, minds[seat])
-        if not answer(s, log, notes, counts):
+        notes[DECISION] = ask(policies[seating[seat]], known[0], seat, bot_rngs[seat])
+        if not answer(s, known[0], log, notes, counts, absurd):
             return ILLEGAL
     return ENDED
 
 
 @rule
-def answer(s: Any, log: Any, notes: Any, counts: Any) -> bool:
-    """Play what the seat that is asked decided, if it is legal."""
+def answer(s: Any, known: Any, log: Any, notes: Any, counts: Any, absurd: Any) -> bool:
+    """Play what the seat that is asked decided by what it knows, if it is legal."""
     seat, a = notes[SEAT], notes[DECISION]
     if not 0 <= a < MOST_DECISIONS or not contains(legal(s, seat), a):
         return False
+    absurd[seat] += int(is_absurd(known, seat, a))
     carry_out(s, seat, a, log, notes)
     counts[seat] += 1
     return True
+
+
+@called
+def is_absurd(known: Any, seat: int, a: int) -> bool:
+    """Whether a decision is on the list of its game, and there was a sensible one."""
+    return absurdity(known, seat, a) != 0 and not contains(sensible(known, seat), a)
 
 
 @rule
@@ -104,23 +121,24 @@ def play_games(
     deals: Any,
     seed: int,
     luck: Any,
-    minds: Any,
+    bot_rngs: Any,
     log: Any,
     notes: Any,
     counts: Any,
+    absurd: Any,
     points: Any,
     endings: Any,
     ends: Any,
 ) -> int:
-    """Play games of seats that all have policies; tell how many, up to one that was answered illegally.
+    """Play games of seats that all have policies; return how many, up to one with an illegal decision.
 
     A log that is not empty gets the events of one game after the other; where it is full the games stop as well.
     """
     for n in range(len(deals)):
-        begin(start, table, luck, minds, seed, deals[n])
+        begin(start, table, luck, bot_rngs, seed, deals[n])
         notes[EVENTS] *= int(len(log) > 0)
         notes[PHASE] = notes[EVENTS]
-        if go_on(table, known, policies, seatings[n], luck, minds, log, notes, counts[n]) != ENDED:
+        if go_on(table, known, policies, seatings[n], luck, bot_rngs, log, notes, counts[n], absurd[n]) != ENDED:
             return n
         ends[n] = notes[EVENTS]
         endings[n] = ending(table[0])
@@ -130,18 +148,27 @@ def play_games(
 
 
 @batch
-def set_table(start: Any, table: Any, luck: Any, minds: Any, seed: int, deal: int) -> None:
-    """The door to `begin`."""
-    begin(start, table, luck, minds, seed, deal)
+def set_table(start: Any, table: Any, luck: Any, bot_rngs: Any, seed: int, deal: int) -> None:
+    """Compiled entry to `begin`."""
+    begin(start, table, luck, bot_rngs, seed, deal)
 
 
 @batch
 def play_on(
-    table: Any, known: Any, policies: Any, seating: Any, luck: Any, minds: Any, log: Any, notes: Any, counts: Any
+    table: Any,
+    known: Any,
+    policies: Any,
+    seating: Any,
+    luck: Any,
+    bot_rngs: Any,
+    log: Any,
+    notes: Any,
+    counts: Any,
+    absurd: Any,
 ) -> int:
-    """Play what was answered from Python, if anything, and go on until Python is asked again."""
+    """Play the answer from Python, if there is one, and continue until Python is asked again."""
     if notes[SEAT] != NOBODY:
-        if not answer(table[0], log, notes, counts):
+        if not answer(table[0], known[0], log, notes, counts, absurd):
             return ILLEGAL
         notes[SEAT] = NOBODY
-    return go_on(table, known, policies, seating, luck, minds, log, notes, counts)
+    return go_on(table, known, policies, seating, luck, bot_rngs, log, notes, counts, absurd)

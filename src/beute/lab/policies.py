@@ -1,6 +1,6 @@
 """Policies in compiled code: functions of (concealed state, seat, generator), called through their address.
 
-A number stands for each, so that the loop over a game is compiled once, whoever plays.
+Each is a number, so that the loop over a game is compiled once for all bots.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import config
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic, overload
 
 from beute.bots import Bot
-from beute.games.compiling import COMPILED, FOLDER, OPTIONS
+from beute.games.compiler import callback
+from beute.games.compiling import COMPILED
 from beute.games.dice import Rng
 from beute.games.layout import State
 from beute.play.errors import BeuteError
 
-_kept: dict[tuple[Any, Any], Any] = {}  # compiled policies; an address is good as long as its function is kept
+_kept: dict[tuple[Any, Any], Any] = {}  # compiled policies; an address is valid as long as its function exists
 
 
 def policy_of(bot: Bot) -> Callable[[State, int, Rng], int] | None:
@@ -48,9 +48,8 @@ def _compiled(policy: Callable[..., Any], name: str, layout: np.dtype[Any]) -> A
     if key not in _kept:
         signature = types.int64(numba.from_dtype(layout), types.int64, types.Array(types.uint64, 1, "C"))
         ours = policy.__module__.startswith("beute.")  # only these change the name of the folder when they change
-        users, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER)
         try:
-            _kept[key] = numba.cfunc(signature, cache=ours, **OPTIONS)(policy)
+            _kept[key] = callback(policy, signature, keep=ours)
         except NumbaError as error:
             why = " ".join(str(error).split())
             raise BeuteError(
@@ -59,8 +58,6 @@ def _compiled(policy: Callable[..., Any], name: str, layout: np.dtype[Any]) -> A
                 "not_compilable",
                 bot=name,
             ) from error
-        finally:
-            config.CACHE_DIR = users
     return _kept[key]
 
 

@@ -1,4 +1,4 @@
-"""Random games in compiled code, on as many threads as wanted. A game depends on the seed and its number only."""
+"""Random games in compiled code, on any number of threads. A game depends only on the seed and its number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARES = 420  # of a win: divisible by every number of winners, 1 to 7
 
 @batch
 def play_games(start: Any, table: Any, seed: int, first: int, games: int, totals: Any, tallies: Any) -> int:
-    """Play games at random; add their scores, win shares and endings up, and tell how many decisions they took.
+    """Play games at random; add up their scores, win shares and endings; return how many decisions they took.
 
     totals: for each seat the sum of scores, and of wins in SHARES of one.
     tallies: games by ending, the unfinished first.
@@ -62,7 +62,7 @@ def play_games(start: Any, table: Any, seed: int, first: int, games: int, totals
 
 @batch
 def play_one(start: Any, table: Any, seed: int, number: int, actors: Any, numbers: Any, offered: Any) -> int:
-    """Play one game at random and keep its events; tell how many, as far as there is room."""
+    """Play one game at random and keep its events, as far as they fit; return how many."""
     s = table[0]
     rng = own_rng()
     reseed(rng, seed, number)
@@ -83,7 +83,7 @@ def play_one(start: Any, table: Any, seed: int, number: int, actors: Any, number
 
 @dataclass
 class Summary:
-    """What a run of games came to."""
+    """The result of a run of games."""
 
     setup: Setup
     games: int = 0
@@ -125,7 +125,7 @@ def play_many(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Summary:
-    """Play games at random and add them up; `progress` is told how many games were played since it was last."""
+    """Play games at random and add them up; `progress` is called with the number of games since its last call."""
     rules = engine(setup)
     compile_seconds = _compile(rules)
     parts = ((first, min(BATCH, games - first)) for first in range(0, games, BATCH))

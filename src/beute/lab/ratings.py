@@ -1,6 +1,6 @@
-"""Ratings after Bradley and Terry: a difference of ratings tells how often one scores more than the other.
+"""Bradley-Terry ratings: a difference of ratings says how often one scores more than the other.
 
-They are given in Elo's points, with 0 for the middle of all: 400 points more are ten wins to one.
+They are in Elo points with mean 0: 400 points more are ten wins to one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from beute.lab.estimates import Estimate, quantile
 
 POINTS: Final = 400 / np.log(10)
-ONE_DRAW: Final = 0.5  # wins for each of two that met, beside what was played, so that nobody's rating is infinite
+ONE_DRAW: Final = 0.5  # extra wins for each of two that met, so that no rating is infinite
 STEPS: Final = 100
 
 
@@ -38,7 +38,7 @@ def ratings(wins: Any, certainty: float = 0.95) -> list[Estimate]:
 
 
 def _fitted(met: Any) -> Any:
-    """The strengths under which what was seen is likeliest, by Newton's method; their sum is 0."""
+    """The maximum-likelihood strengths, by Newton's method; their sum is 0."""
     strengths = np.zeros(len(met))
     games = met + met.T
     for _ in range(STEPS):

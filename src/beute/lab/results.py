@@ -1,4 +1,4 @@
-"""Which games a run has, and what they came to."""
+"""Which games a run has, and their results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Results:
-    """What games came to, a row for each: arrays by game, and by game and seat."""
+    """Results of games, a row for each: arrays by game, and by game and seat."""
 
     numbers: Any  # of the games in their run
     deals: Any  # games of the same deal have the same luck
@@ -30,6 +30,7 @@ class Results:
     scores: Any  # 0 in a game that was given up
     endings: Any  # a number from 1 in the game's ENDINGS, 0 for a game that was given up (SN-25)
     decisions: Any
+    absurd: Any  # decisions that are on the list of absurd moves (`bots/absurd`)
     records: tuple[Record, ...] = ()
     logs: tuple[Any, ...] = ()  # the events of each game: who (or CHANCE), and the number of what
 
@@ -39,7 +40,7 @@ class Results:
     @classmethod
     def empty(cls, games: int, players: int) -> Results:
         by_game, by_seat = (games,), (games, players)
-        shapes = by_game, by_game, by_seat, by_seat, by_game, by_seat
+        shapes = by_game, by_game, by_seat, by_seat, by_game, by_seat, by_seat
         columns: list[Any] = [np.zeros(shape, np.int64) for shape in shapes]
         return cls(*columns)
 
@@ -61,9 +62,9 @@ class Results:
 
     @property
     def wins(self) -> Any:
-        """Each seat's share of the win; of a game that was given up nobody has any."""
+        """Each seat's share of the win; 0 in a game that was given up."""
         best = self.scores == self.scores.max(axis=1, keepdims=True)
         return best / best.sum(axis=1, keepdims=True) * (self.endings > 0)[:, None]
 
 
-COLUMNS: Final = ("numbers", "deals", "seatings", "scores", "endings", "decisions")
+COLUMNS: Final = ("numbers", "deals", "seatings", "scores", "endings", "decisions", "absurd")

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any, Final
 
 from beute.bots.entrants import Entrant
-from beute.lab.bot_games import BotFailed, Room
+from beute.lab.bot_games import BotFailed, Lineup
 from beute.lab.results import Part, Results
-from beute.lab.workers import Here, Processes, Threads, Workers
+from beute.lab.workers import InProcess, Processes, Threads, Workers
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
 
@@ -22,7 +22,7 @@ AT_ONCE: Final = 500  # games of one part, where all of them are compiled
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a part: the games that were played, and what went wrong in the next."""
+    """The result of a part: the games that were played, and the error of the next, if any."""
 
     results: Results
     failure: tuple[str, dict[str, Any]] | None = None
@@ -30,7 +30,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Work:
-    """What every worker is told: plays parts of one run."""
+    """What every worker does: play parts of one run."""
 
     setup: Setup
     entrants: tuple[Entrant, ...]
@@ -40,14 +40,14 @@ class Work:
 
     def __call__(self, part: Part) -> Outcome:
         try:
-            return Outcome(room(self.setup, self.entrants).play(part, self.seed, self.records, self.logs))
+            return Outcome(lineup(self.setup, self.entrants).play(part, self.seed, self.records, self.logs))
         except BotFailed as failed:
             return Outcome(failed.finished, (str(failed), failed.data))
 
 
 @lru_cache(maxsize=4)
-def room(setup: Setup, entrants: tuple[Entrant, ...]) -> Room:
-    return Room(setup, entrants)
+def lineup(setup: Setup, entrants: tuple[Entrant, ...]) -> Lineup:
+    return Lineup(setup, entrants)
 
 
 def cores() -> int:
@@ -58,7 +58,7 @@ def cores() -> int:
 def local(number: int, compiled: bool) -> Workers:
     """Workers of this machine: compiled games share a process, and bots in Python need one each."""
     if number == 1:
-        return Here()
+        return InProcess()
     return Threads(number) if compiled else Processes(number)
 
 
@@ -69,10 +69,10 @@ def played(
     seating: Callable[[int], Sequence[int]],
     workers: Workers,
 ) -> Iterator[Results]:
-    """Play games of these numbers; the results as they come. A bot that fails ends the run, after what was in hand."""
-    if not isinstance(workers, Here | Threads):
+    """Play games of these numbers; yield results as they come. A bot that fails ends the run after the games begun."""
+    if not isinstance(workers, InProcess | Threads):
         _check_that_it_can_be_sent(work)
-    size = AT_ONCE if room(work.setup, work.entrants).compiled and not work.records else 1
+    size = AT_ONCE if lineup(work.setup, work.entrants).compiled and not work.records else 1
     failed: list[tuple[str, dict[str, Any]]] = []
 
     def parts() -> Iterator[Part]:

@@ -18,23 +18,24 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any, Final, Protocol, TypeVar
 
+from beute.games.compiling import tell_nothing
 from beute.play.errors import BeuteError
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD: Final = 2  # tasks in hand for each worker, so that none waits for the next
-PATIENCE: Final = 3  # times that workers may die in a row without any result between
+AHEAD: Final = 2  # tasks queued for each worker, so that none has to wait
+PATIENCE: Final = 3  # times that workers may die in a row without a result in between
 
 
 class Workers(Protocol):
-    """Does tasks; `work` and the tasks must be fit to be sent to other processes."""
+    """Does tasks; `work` and the tasks must be picklable."""
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]: ...
 
 
-class Here:
-    """This process alone."""
+class InProcess:
+    """Only this process."""
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
         return map(work, tasks)
@@ -55,18 +56,18 @@ class Threads:
 
 
 class Processes:
-    """Processes of this machine. What a process had in hand when it died is done again."""
+    """Processes of this machine. Unfinished tasks of a process that died are done again."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        left, hand, deaths = iter(tasks), list[T](), 0
+        left, pending, deaths = iter(tasks), list[T](), 0
         while True:
             others = set(active_children())
             pool = ProcessPoolExecutor(self.number, get_context("spawn"), _begin_to_work)
             try:
-                for result in _each(pool, work, left, hand, AHEAD * self.number):
+                for result in _each(pool, work, left, pending, AHEAD * self.number):
                     deaths = 0
                     yield result
                 return
@@ -74,7 +75,7 @@ class Processes:
                 deaths += 1
                 if deaths == PATIENCE:
                     raise BeuteError(
-                        f"the working processes died {PATIENCE} times in a row; "
+                        f"the worker processes died {PATIENCE} times in a row; "
                         "does a bot end its process, or did memory run out?",
                         "workers_died",
                     ) from None
@@ -92,7 +93,7 @@ class Ray:
             ray: Any = import_module("ray")
         except ImportError:
             raise BeuteError("--ray needs Ray: pip install 'beute[cluster]'", "no_ray") from None
-        _knock(address)
+        _check_reachable(address)
         try:
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True)
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -118,8 +119,8 @@ class Ray:
                 ray.cancel(reference, force=True)
 
 
-def _knock(address: str) -> None:
-    """Ray waits for minutes where nobody answers."""
+def _check_reachable(address: str) -> None:
+    """Ray would wait for minutes if nothing answers at the address."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         try:
@@ -137,23 +138,24 @@ def _do(work: Callable[[T], R], task: T) -> R:
     return work(task)
 
 
-def _each(pool: Executor, work: Callable[[T], R], tasks: Iterator[T], hand: list[T], most: int) -> Iterator[R]:
-    """Results as they come; `hand` has the tasks that were begun and are not done, at first those to do again."""
-    futures: dict[Future[R], T] = {pool.submit(work, task): task for task in hand}
+def _each(pool: Executor, work: Callable[[T], R], tasks: Iterator[T], pending: list[T], most: int) -> Iterator[R]:
+    """Results as they come; `pending` has the tasks that were started and are not done, at first those to do again."""
+    futures: dict[Future[R], T] = {pool.submit(work, task): task for task in pending}
     while True:
         for task in islice(tasks, most - len(futures)):
-            hand.append(task)
+            pending.append(task)
             futures[pool.submit(work, task)] = task
         if not futures:
             return
         for future in wait(futures, return_when=FIRST_COMPLETED).done:
             result = future.result()
-            hand.remove(futures.pop(future))
+            pending.remove(futures.pop(future))
             yield result
 
 
 def _begin_to_work() -> None:
-    """Interrupts are left to the parent, and a worker does not outlive it, however it ended."""
+    """Interrupts and messages are left to the parent, and a worker ends when the parent ends, for any reason."""
+    tell_nothing()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()
 

@@ -1,6 +1,6 @@
-"""Does a game keep its promises? `check_game("sneaky")` plays it at random and looks, for every number of players.
+"""Does a game keep its promises? `check_game("sneaky")` checks that by random play, for every number of players.
 
-What a game promises is in `games/contract.py`. A promise that is broken is told with the position it was broken in.
+What a game promises is in `games/contract.py`. The error for a broken promise has the position in which it was broken.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from beute.play.setup import set_up
 from beute.research.versions import research_setup
 
 LONGEST: Final = 100_000  # events of a game
-DECISIONS: Final = 128  # numbers of decisions are smaller
-MOST: Final = 127  # that a number of an observation can be, so that int8 is enough
-LOOKS: Final = 3  # positions of each game that are looked at closely
-DRAWS: Final = 200  # of a chance event that is looked at
-UNLIKELY: Final = 0.24  # farther from their weights honest draws are once in billions of events
+DECISIONS: Final = 128  # the numbers of decisions are smaller than this
+MOST: Final = 127  # largest number in an observation, so that int8 is enough
+LOOKS: Final = 3  # positions of each game that are checked in detail
+DRAWS: Final = 200  # samples of a chance event that is checked
+UNLIKELY: Final = 0.24  # correct draws exceed this distance once in billions of events
 
 
 class NotConforming(BeuteError):
@@ -39,7 +39,7 @@ class NotConforming(BeuteError):
 
 @dataclass
 class Walk:
-    """One random game, and the position that is being looked at."""
+    """One random game, and the position that is being checked."""
 
     rules: Engine
     luck: random.Random
@@ -71,18 +71,18 @@ class Walk:
             raise NotConforming(self.promise, broken, f"{there}:\n{picture}")
 
     def possible(self, table: Table, events: Sequence[tuple[int, int]]) -> bool:
-        """Play events; whether all of them were possible."""
+        """Play events; return whether all of them were possible."""
         return len(self.rules.follow(table, events).steps) == len(events)
 
     def any_event(self) -> tuple[int, int]:
-        """What happens next, at random; seats that are asked at once in any order."""
+        """A random next event; seats that are asked at once in any order."""
         if self.s.due == CHANCE:
             words, weights = self.rules.chances(self.s)
             self.ensure(len(words) > 0 and min(weights) > 0, "a weight is not positive, or there is no outcome")
             return CHANCE, self.rules.outcomes[self.luck.choices(words, weights)[0]]
         seat = self.luck.choice(self.asked)
         legal = self.rules.legal(self.s, seat)
-        self.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
+        self.ensure(bool(legal), f"seat {seat} is asked, but nothing is legal")
         return seat, self.rules.decisions[self.luck.choice(legal)]
 
     def steps(self) -> Iterator[None]:
@@ -90,7 +90,7 @@ class Walk:
         yield
         while self.s.due != OVER:
             event = self.any_event()
-            self.ensure(self.possible(self.table, [event]), f"event {event} is offered and cannot be played")
+            self.ensure(self.possible(self.table, [event]), f"event {event} is offered but cannot be played")
             self.events.append(event)
             self.ensure(len(self.events) < LONGEST, f"no end after {LONGEST} events")
             yield
@@ -100,7 +100,7 @@ class Walk:
 
 
 def is_complete(walk: Walk) -> None:
-    """Everything that the contract asks for is there, and numbers are what they should be."""
+    """Everything in the contract is there, and numbers are in their ranges."""
     rules = walk.rules
     for part in PARTS:
         lacking = missing(part, getattr(rules.parts, part))
@@ -115,38 +115,40 @@ def is_complete(walk: Walk) -> None:
 
 
 def offers_what_can_be_played(walk: Walk) -> None:
-    """A seat that is asked has something to decide; a word that is not legal is so by a clause."""
+    """A seat that is asked has a legal decision; for a word that is not legal there is a clause."""
     for seat in walk.asked:
         legal = walk.rules.legal(walk.s, seat)
-        walk.ensure(bool(legal), f"seat {seat} is asked, and nothing is legal")
+        walk.ensure(bool(legal), f"seat {seat} is asked, but nothing is legal")
         known = walk.rules.seen(walk.table, [seat])[0].s
         for word, a in walk.rules.decisions.items():
             if word not in legal:
                 reason: Why | None = walk.rules.parts.words.why(known, seat, a)
                 clause = None if reason is None else reason[0]
                 there = clause in walk.rules.setup.about.CLAUSES
-                walk.ensure(there, f"{word!r} by seat {seat} is refused by {clause!r}, which is no clause")
+                walk.ensure(there, f"{word!r} by seat {seat} is refused by {clause!r}, which is not a clause")
 
 
 def has_honest_chances(walk: Walk) -> None:
-    """Outcomes are different, each can happen, and they are drawn as often as their weights say; nothing else is."""
+    """Outcomes are different and possible, and drawn as often as their weights say; no others are drawn."""
     if walk.s.due != CHANCE:
         return
     words, weights = walk.rules.chances(walk.s)
-    walk.ensure(len(set(words)) == len(words), "an outcome comes twice")
+    walk.ensure(len(set(words)) == len(words), "an outcome is listed twice")
     numbers = [walk.rules.outcomes[word] for word in words]
     rng = np.array([walk.luck.getrandbits(62)], np.uint64)
     drawn = [int(walk.rules.parts.rules.draw(walk.s, rng)) for _ in range(DRAWS)]
-    walk.ensure(set(drawn) <= set(numbers), "another outcome is drawn")
+    walk.ensure(set(drawn) <= set(numbers), "an outcome is drawn that is not listed")
     off = farthest(numbers, weights, drawn)
-    walk.ensure(off < UNLIKELY, f"outcomes are not drawn by their weights: up to one of them {off:.0%} off")
+    walk.ensure(
+        off < UNLIKELY, f"outcomes are not drawn by their weights: the cumulative shares differ by up to {off:.0%}"
+    )
     for number in walk.luck.sample(sorted(numbers), min(5, len(numbers))):
         twin = walk.table.copy()
         walk.ensure(walk.possible(twin, [(CHANCE, number)]), f"outcome {number} cannot happen")
 
 
 def farthest(numbers: list[int], weights: list[int], drawn: list[int]) -> float:
-    """How far the shares of draws up to some outcome are from what the weights add up to (Kolmogorov and Smirnov)."""
+    """The largest difference between the cumulative shares of draws and of weights (Kolmogorov-Smirnov)."""
     expected = np.cumsum(weights) / sum(weights)
     found = np.cumsum([drawn.count(number) for number in numbers]) / len(drawn)
     return float(np.abs(found - expected).max())
@@ -184,20 +186,21 @@ def observes_in_bounds(walk: Walk) -> None:
 
 
 def keeps_secrets(walk: Walk) -> None:
-    """Two worlds that a seat cannot tell apart look the same to it in every way."""
+    """Two worlds that a seat cannot distinguish look the same to it in every way."""
     for seat in [NOBODY, *walk.seats]:
         here, there = knowledge(walk.rules, walk.table, seat), knowledge(walk.rules, imagined(walk, seat), seat)
         for what, mine, other in zip(("state", "observation", "view", "choices"), here, there, strict=True):
-            walk.ensure(mine == other, f"the {what} of seat {seat} tells what it cannot know")
+            walk.ensure(mine == other, f"the {what} of seat {seat} reveals what it cannot know")
 
 
 def imagines_what_is_possible(walk: Walk) -> None:
-    """A world that is imagined is known the same, and can be played to the end."""
+    """An imagined world gives the seat the same knowledge, and can be played to the end."""
     for seat in walk.seats:
         world = imagined(walk, seat)
         known = walk.rules.known(walk.s, seat).tobytes()
         walk.ensure(
-            walk.rules.known(world[0], seat).tobytes() == known, f"seat {seat} imagines what it knows to be false"
+            walk.rules.known(world[0], seat).tobytes() == known,
+            f"seat {seat} imagines a state that contradicts what it knows",
         )
         twin = Walk(walk.rules, walk.luck, promise=walk.promise)
         twin.table = world
@@ -219,7 +222,7 @@ def takes_answers_in_any_order(walk: Walk) -> None:
         events = [(seat, queue[seat].pop(0)) for seat in order]
         walk.ensure(walk.possible(twin, events), f"answers {events} cannot be played")
         ends.add(twin.tobytes())
-    walk.ensure(len(ends) == 1, "the order of answers that are given at once makes a difference")
+    walk.ensure(len(ends) == 1, "the order of simultaneous answers makes a difference")
 
 
 def ends_well(walk: Walk) -> None:
@@ -228,15 +231,15 @@ def ends_well(walk: Walk) -> None:
     walk.ensure(1 <= int(walk.s.ending) <= len(about.ENDINGS), f"ending {int(walk.s.ending)} is not in ENDINGS")
     walk.ensure(len(walk.rules.scores(walk.s)) == len(walk.seats), "not every seat has a score")
     again = walk.rules.table()
-    walk.ensure(walk.possible(again, walk.events), "its events cannot be played again")
-    walk.ensure(again.tobytes() == walk.table.tobytes(), "the same events lead to another end")
+    walk.ensure(walk.possible(again, walk.events), "its events cannot be replayed")
+    walk.ensure(again.tobytes() == walk.table.tobytes(), "the same events lead to a different end")
 
 
 EVERYWHERE: Final = (offers_what_can_be_played, has_honest_chances, leaves_states_alone, observes_in_bounds)
 SOMEWHERE: Final = (keeps_secrets, imagines_what_is_possible, takes_answers_in_any_order)
 
 
-# ---------------------------------------------------------------- how they are looked at
+# ---------------------------------------------------------------- how they are checked
 
 
 def width(rules: Engine) -> int:
@@ -244,7 +247,7 @@ def width(rules: Engine) -> int:
 
 
 def imagined(walk: Walk, seat: int) -> Any:
-    """A world that could be, by what a seat knows."""
+    """A possible world, by what a seat knows."""
     world = np.array([walk.rules.known(walk.s, None if seat == NOBODY else seat)])
     walk.rules.parts.knowledge.imagine(world[0], seat, np.array([walk.luck.getrandbits(62)], np.uint64))
     return world
@@ -264,7 +267,7 @@ def knowledge(rules: Engine, table: Any, seat: int) -> tuple[Any, ...]:
 
 
 def all_answers(walk: Walk, seat: int) -> list[int]:
-    """All that a seat decides while the others are still asked."""
+    """All decisions of a seat while the others are still asked."""
     alone, answers = walk.table.copy(), list[int]()
     s, step = alone[0], alone[0].step
     while s.step == step and s.due > 0 and int(s.due) >> seat & 1 and int(s.due) != 1 << seat:
@@ -280,7 +283,7 @@ def look(walk: Walk, promises: tuple[Callable[[Walk], None], ...]) -> None:
 
 
 def check_rules(rules: Engine, some: int, luck: random.Random) -> int:
-    """Play some games of one set-up, and look; tell how many events they had."""
+    """Play some games of one set-up and check them; return how many events they had."""
     look(Walk(rules, luck), (is_complete,))
     events = 0
     for _ in range(some):

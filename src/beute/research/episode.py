@@ -1,7 +1,7 @@
 """One game as environments handle it: numbers in, numbers out, and chance happens as soon as it is due.
 
-An action is the place of a decision among all that the game has words for; an observation is what the seat's concealed
-state tells, as numbers.
+An action is the index of a decision among all that the game has words for; an observation is the seat's concealed state
+as numbers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SEEDS: Final = 1 << 62
 
 @rule
 def settle(s: Any, luck: Any) -> int:
-    """Let chance happen until a seat is asked; tell which, NOBODY when the game is over or endless."""
+    """Play chance until a seat is asked; return which, NOBODY when the game is over or endless."""
     while due(s) == CHANCE:
         play(s, CHANCE, draw(s, luck))
     return NOBODY if due(s) == OVER or endless(s) else actor(s)
@@ -48,7 +48,7 @@ def settle(s: Any, luck: Any) -> int:
 
 @rule
 def tell(table: Any, known: Any, seat: int, places: Any, out: Any, mask: Any) -> None:
-    """Write what a seat knows, and which actions are open to it: none if it is not asked."""
+    """Write what a seat knows, and which actions are legal for it: none if it is not asked."""
     known[0] = table[0]
     conceal(known[0], seat)
     observe(known[0], seat, out)
@@ -69,7 +69,7 @@ def open_up(moves: Moves, places: Any, mask: Any) -> None:
 
 @batch
 def go_on(table: Any, known: Any, luck: Any, seat: int, a: int, places: Any, out: Any, mask: Any) -> int:
-    """Play a decision (of NOBODY: none), and tell which seat is asked next; that seat's eyes are written."""
+    """Play a decision (none for NOBODY); return which seat is asked next, and write what it observes."""
     s = table[0]
     if seat != NOBODY:
         play(s, seat, a)
@@ -81,7 +81,7 @@ def go_on(table: Any, known: Any, luck: Any, seat: int, a: int, places: Any, out
 
 @batch
 def look(table: Any, known: Any, seat: int, places: Any, out: Any, mask: Any) -> None:
-    """The door to `tell`."""
+    """Compiled entry to `tell`."""
     tell(table, known, seat, places, out, mask)
 
 
@@ -134,7 +134,7 @@ def numbers(setup: Setup) -> Numbers:
 
 
 class Episode:
-    """A game from the deal on; it can be begun again and again."""
+    """A game from the deal on; `begin` can be called again and again."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -153,7 +153,7 @@ class Episode:
         self._go_on(NOBODY, 0)
 
     def play(self, seat: int, action: int) -> None:
-        """A legal action of a seat that is asked; then `seat`, `observation` and `mask` are of the next."""
+        """Play a legal action of a seat that is asked; then `seat`, `observation` and `mask` are of the next."""
         self._go_on(seat, self.numbers.decisions[action])
 
     def _go_on(self, seat: int, a: int) -> None:
@@ -175,7 +175,7 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether it came to an end; a game that goes on too long is not over, but nobody is asked."""
+        """Whether it has ended; a game that takes too long is not over, but nobody is asked."""
         return bool(self.table[0].ending)
 
     @property

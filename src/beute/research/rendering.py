@@ -25,7 +25,7 @@ Pixels: TypeAlias = NDArray[np.uint8]  # rows of pixels, each of red, green and 
 class Rendering:
     """One way to show the tables of a game."""
 
-    FRAMES: Final = 2  # that people are shown in a second
+    FRAMES: Final = 2  # frames per second
 
     def __init__(self, setup: Setup, mode: str | None) -> None:
         if mode is not None and mode not in RENDER_MODES:
@@ -34,7 +34,7 @@ class Rendering:
         self._window: pygame.Surface | None = None
 
     def show(self, s: State) -> str | Pixels | None:
-        """The table with all that is hidden: text, pixels, or nothing but a window."""
+        """The table with all that is hidden: text, pixels, or only a window."""
         view: Frame = open_view(self.rules, np.array([s]))
         speech = plain_speech(self.rules)
         if self.mode == "ansi":

@@ -23,7 +23,7 @@ def known_space(numbers: Numbers, dtype: Any = np.float32) -> spaces.Box:
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:
-    """What a seat knows, as numbers, and which actions are open to it."""
+    """What a seat knows, as numbers, and which actions are legal for it."""
     return spaces.Dict(
         {
             "observation": known_space(numbers),

@@ -165,8 +165,9 @@ def as_ours(state: Any) -> beute.Game:
     numbering = state.position.numbering
     game = beute.Game(numbering.setup, None)
     for step in state.full_history():
-        words = numbering.outcome_words if step.player == pyspiel.PlayerId.CHANCE else numbering.words
-        game.play(words[step.action], int(step.player))
+        by_chance = step.player == pyspiel.PlayerId.CHANCE
+        word = (numbering.outcome_words if by_chance else numbering.words)[step.action]
+        game.play(f"* {word}" if by_chance else word, None if by_chance else int(step.player))
     return game
 
 

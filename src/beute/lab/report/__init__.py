@@ -1,6 +1,6 @@
-"""A game on one page: what the games of bots tell about it.
+"""A page about a game: statistics of many games between bots.
 
-`study` plays and watches them, `course` and `value` make figures of what was seen, `page` puts them together.
+`study` plays and watches them, `progress` and `value` make figures of the counts, `page` puts them together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A bot that plays as `greedy` does, but leaves some decisions to chance: how soon does that show?"""
+"""A bot that plays like `greedy`, but makes some decisions at random: after how many games is that noticed?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's module tells about what it counts: rows of a plot, each made of columns of the counts."""
+"""How a game's module describes what it counts: rows of a plot, each made of columns of the counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows of one plot. What chance alone gives is a fair comparison; what a seat did goes with winning at best."""
+    """Rows of one plot. With `by_chance` only chance decides who has them, so that the comparison is fair."""
 
     code: str
     rows: tuple[Row, ...]
@@ -26,7 +26,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of things on the table; the columns of a row are those of the first part, of the second, …"""
+    """What became of something on the table; the columns of a row are those of the first part, of the second, …"""
 
     rows: tuple[Row, ...]
     parts: tuple[str, ...]  # the text of each, the last for what is left over
@@ -34,7 +34,7 @@ class Fate:
 
 @dataclass(frozen=True)
 class Switch:
-    """Another value of an option, with the text that is said instead of it, if it has one."""
+    """Another value of an option, and the text shown instead of it, if there is one."""
 
     option: str
     value: str

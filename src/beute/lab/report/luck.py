@@ -1,6 +1,6 @@
-"""How much of a result is who plays, how much is the deal, and how soon one knows who plays better.
+"""How much of a result is who plays, how much is the deal, and after how many games it is known who plays better.
 
-All from an arena: its blocks are one deal, played by the same bots in other seats.
+All from an arena: a block is one deal, played by the same bots in other seats.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SURE: Final = 0.95
 
 @dataclass(frozen=True)
 class LuckShare:
-    """Parts of the spread of wins; together they are 1."""
+    """Parts of the variance of wins; together they are 1."""
 
     player: Estimate  # who sits there
-    deal: Estimate  # what comes back when the deal is played again by others
+    deal: Estimate  # what stays the same when others play the same deal
     rest: Estimate  # chance and decisions that the deal does not fix
-    better: str  # the bots that are told apart
+    better: str  # the bots that are compared
     worse: str
     ahead: Estimate  # how often the better one scores more than the other, ties half
     games: int | None  # until the better one has more wins in 95 of 100 such series
@@ -55,7 +55,7 @@ def luck(standing: Standing) -> LuckShare:
 
 
 def _parts(wins: Any, who: Any, bots: int) -> list[float]:
-    """By block, game and seat. What a bot wins on average depends on the company it is in."""
+    """By block, game and seat. What a bot wins on average depends on the other bots at the table."""
     fair = 1 / wins.shape[2]
     _, company = np.unique(np.sort(who[:, 0], axis=1), axis=0, return_inverse=True)
     cell = company.reshape(-1, 1, 1) * bots + who
@@ -68,7 +68,7 @@ def _parts(wins: Any, who: Any, bots: int) -> list[float]:
 
 
 def _together(left: Any, who: Any) -> float:
-    """How far the same seat does alike in two games of a block in which bots sit otherwise (their covariance)."""
+    """The covariance of the same seat in two games of a block in which the bots sit differently."""
     products, pairs = 0.0, 0
     for one, other in combinations(range(left.shape[1]), 2):
         otherwise = (who[:, one] != who[:, other]).any(axis=1)
@@ -78,7 +78,7 @@ def _together(left: Any, who: Any) -> float:
 
 
 def _games_needed(wins: Any, better: Any, worse: Any) -> int | None:
-    """Where both sit, by how much more the better one wins, against how much that varies."""
+    """Where both play: how much more the better one wins, compared with how much that varies."""
     met = better.any(axis=2) & worse.any(axis=2)
     more = ((wins * better).sum(axis=2) / np.maximum(better.sum(axis=2), 1))[met]
     less = ((wins * worse).sum(axis=2) / np.maximum(worse.sum(axis=2), 1))[met]

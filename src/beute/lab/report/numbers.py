@@ -30,7 +30,7 @@ class Numbers:
         return f"{self.decimal(100 * value, digits)}{SPACE}%"
 
     def points(self, value: float, digits: int = 1) -> str:
-        """A difference of shares, in points of a hundred."""
+        """A difference of shares, in percentage points."""
         return self.decimal(100 * value, digits, sign=True)
 
     def interval(self, estimate: Estimate, digits: int = 1, percent: bool = False) -> str:

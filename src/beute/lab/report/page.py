@@ -1,4 +1,4 @@
-"""One HTML page, complete in itself: no script, nothing from elsewhere, and also well-formed XML."""
+"""One self-contained HTML page: no script, nothing loaded from elsewhere, and also well-formed XML."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from beute.lab.report.careless import ONE_IN
 from beute.lab.report.study import AS_IS, Study
 from beute.lab.report.writer import SURE, Figure, Section, Writer, at_half_time
 
-LONG = 12  # rows of a table that is folded away even where there is no plot
+LONG = 12  # a table with more rows is folded even where there is no plot
 
 
 def sections(w: Writer) -> list[Section]:
-    """The page in its order."""
+    """The sections of the page, in order."""
     told = [progress.glance, progress.length, progress.scores, progress.seats, progress.endings, progress.leads]
-    told += [value.worth, value.fortune, value.options, value.bots]
+    told += [value.worth, value.luck_section, value.options, value.bots]
     return [tell(w) for tell in told]
 
 
@@ -91,7 +91,7 @@ def _facts(w: Writer) -> dict[str, str]:
 
 
 def _short(w: Writer) -> list[str]:
-    """The few sentences for who reads no more."""
+    """The few sentences of the summary."""
     num, least, most = w.numbers, w.plan.players[0], w.plan.players[-1]
     length = {players: num.whole(float(w.finished[players].turns.mean())) for players in (least, most)}
     said = [w("short.length", unit=w.unit, few=length[least], least=w.players(least))]

@@ -1,6 +1,6 @@
-"""Plots as SVG: real text, a tip on every mark, colours that the style sheet chooses for light and dark.
+"""Plots as SVG: real text, a tooltip on every mark, colours that the style sheet chooses for light and dark.
 
-Colour is never the only mark: series differ in shape and dashes, parts of a bar carry letters.
+Colour is never the only difference: series differ in shape and dashes, parts of a bar have letters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Write = Callable[[float], str]
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing and how high it is; the page holds it as it is, a file needs its style with it."""
+    """A drawing and its height; the page includes it as it is, a file also needs the style sheet."""
 
     title: str
     height: float
@@ -60,7 +60,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Span:
-    """A row of quantiles: the middle one, the middle half, and nine in ten."""
+    """A row of quantiles: the median, the middle half, and nine in ten."""
 
     label: str
     look: int
@@ -69,7 +69,7 @@ class Span:
 
 
 def spans(title: str, rows: Sequence[Span], write: Write) -> Plot:
-    """For each row a line over nine in ten games, a bar over the middle half, a mark in the middle."""
+    """For each row a line over nine in ten games, a bar over the middle half, a mark at the median."""
     values = [value for row in rows for value in row.quantiles]
     frame = _Frame([row.label for row in rows], 26, [min(values), max(values)], write)
     for row, y in zip(rows, frame.middles, strict=True):
@@ -91,7 +91,7 @@ def dots(
     tip: Write,
     reference: float = 0,
 ) -> Plot:
-    """For each row a mark with its interval for each series, and a line at what would be usual."""
+    """For each row a mark with its interval for each series, and a line at the reference value."""
     ends = [end for _, marks in rows for mark in marks for end in (mark.low, mark.high, mark.mean) if end is not None]
     step = 11
     frame = _Frame([label for label, _ in rows], step * len(series) + 8, [reference, *ends], write, series)

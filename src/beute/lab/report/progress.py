@@ -1,4 +1,4 @@
-"""How games go: how long, how high, from which seat, to which end, and who leads on the way."""
+"""How games go: length, scores, seats, endings, and who leads when."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _seats(w: Writer, players: int, certainty: float = 0.95) -> list[tuple[Estim
 
 
 def best_seat(w: Writer) -> tuple[int, int, Estimate] | None:
-    """The number of players and the place that is farthest from an equal share, if that is certain.
+    """The number of players and the place farthest from an equal share, if that is certain.
 
     Every place may be wrong with its part of 5 % (Bonferroni).
     """
@@ -127,7 +127,7 @@ def best_seat(w: Writer) -> tuple[int, int, Estimate] | None:
 
 
 def endings(w: Writer) -> Section:
-    """Which endings there were, and what became of the things on the table."""
+    """Which endings there were, and what became of what was on the table."""
     ends = {players: table.results.endings for players, table in w.study.tables.items()}
     seen = np.unique(np.concatenate(list(ends.values()))).tolist()
     numbers = [*(n for n in seen if n), *(n for n in seen if not n)]  # games that were given up come last
@@ -149,14 +149,14 @@ def endings(w: Writer) -> Section:
 
 
 def _fate(w: Writer) -> Figure:
-    """What became of the things on the table."""
+    """What became of what was on the table."""
     fate, told, drawn = w.module.FATE, [], []
     parts = [w(f"fates.{part}") for part in fate.parts]
     for players in w.plan.players:
-        things = w.finished[players].things.sum(axis=1)
+        counts = w.finished[players].counts.sum(axis=1)
         for row in fate.rows:
             columns = np.array(row.columns).reshape(len(fate.parts) - 1, -1)
-            shares = [float(things[:, part].mean()) for part in columns]
+            shares = [float(counts[:, part].mean()) for part in columns]
             shares.append(1 - sum(shares))
             told.append([w.players(players), w.row(row), *(w.numbers.percent(one) for one in shares)])
             if players == w.middle:

@@ -1,4 +1,4 @@
-"""What there is to see in Räuber."""
+"""What the report counts in Räuber."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ FATE: Fate | None = Fate(
     ("sealed", "open", "centre"),
 )
 SWITCHES: tuple[Switch, ...] = ()
-NO_MATTER: Final = ("open_sums",)  # RB-18: bots remember all the same
+NO_MATTER: Final = ("open_sums",)  # RB-18: bots remember everything anyway
 
 
 @rule
@@ -85,37 +85,37 @@ def standing(s: State, out: Any) -> None:
 
 
 @rule
-def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
+def note(before: State, s: State, seat: int, a: int, counts: Any) -> None:
     if seat == CHANCE:
         if before.step != START:
-            things[index(before.seat), RECEIVED + (a & KIND_OF_OUTCOME)] += 1
+            counts[index(before.seat), RECEIVED + (a & KIND_OF_OUTCOME)] += 1
         return
     kind, sack = index(KIND_OF_MOVE[a]), index(PLACE_OF_MOVE[a])
     if sack == OUT:
-        things[seat, STUCK] += 1
+        counts[seat, STUCK] += 1
         return
     owner, sealed = owner_of(before, sack), int(s.loot[sack]) == int(WORTH[sack])
     if owner == CENTRE:
-        things[seat, TAKEN] += 1
+        counts[seat, TAKEN] += 1
     elif owner != seat:
         if owner_of(s, sack) == seat:
-            things[seat, STOLEN_SEALS if sealed else ROBS] += 1
-            things[owner, LOSSES] += 1
+            counts[seat, STOLEN_SEALS if sealed else ROBS] += 1
+            counts[owner, LOSSES] += 1
         else:
-            things[seat, COVERS if kind == ROBBER else GIFTS] += 1
+            counts[seat, COVERS if kind == ROBBER else GIFTS] += 1
     elif sealed:
-        things[seat, SEALS] += 1
+        counts[seat, SEALS] += 1
 
 
 @rule
-def settle(s: State, things: Any) -> None:
+def settle(s: State, counts: Any) -> None:
     """RB-14, RB-16"""
     for sack in range(SACKS):
         owner = owner_of(s, sack)
         if owner != CENTRE:
-            things[owner, (SEALED if int(s.loot[sack]) == int(WORTH[sack]) else OPEN) + sack] += 1
+            counts[owner, (SEALED if int(s.loot[sack]) == int(WORTH[sack]) else OPEN) + sack] += 1
     for seat in range(int(s.players)):
-        things[seat, LAST + int(s.last[seat]) - 1] = 1
+        counts[seat, LAST + int(s.last[seat]) - 1] = 1
         for other in range(int(s.players)):
             if other != seat and s.last[other] == s.last[seat]:
-                things[seat, EQUAL] = 1
+                counts[seat, EQUAL] = 1

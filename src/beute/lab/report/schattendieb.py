@@ -1,4 +1,4 @@
-"""What there is to see in Der Schattendieb."""
+"""What the report counts in Der Schattendieb."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ NO_MATTER: Final = ("games",)  # SD-21: an option of matches
 
 @rule
 def moment(before: State, s: State, seat: int) -> bool:
-    """A round is over: all are asked for a card again, or nobody ever will be."""
+    """A round is over: all are asked for a card again, or the game is over."""
     asked_anew = (s.step == CHOOSE) & ((before.step != CHOOSE) | (due(s) & ~due(before) != 0))
     return (before.step != DEAL) & (asked_anew | (due(s) == OVER))
 
 
 @rule
 def standing(s: State, out: Any) -> None:
-    """SD-20: what every vault holds, as if it were shut."""
+    """SD-20: what every vault would score if it were shut."""
     for seat in range(int(s.players)):
         out[seat] = 0
         for digit in range(4):
@@ -99,23 +99,23 @@ def standing(s: State, out: Any) -> None:
 
 
 @rule
-def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
+def note(before: State, s: State, seat: int, a: int, counts: Any) -> None:
     if seat == CHANCE:
         if before.step == DEAL:
-            things[index(before.seat), DEALT + place(s, a & CARD_OF_OUTCOME)] += 1
+            counts[index(before.seat), DEALT + place(s, a & CARD_OF_OUTCOME)] += 1
         return
     if before.step == STEAL:
-        things[seat, PREY] += 1
-        things[a - STEAL_FROM, ROBBED] += 1
+        counts[seat, PREY] += 1
+        counts[a - STEAL_FROM, ROBBED] += 1
     elif before.step == ADD:
-        things[seat, ADDED] += int(a != DONE)
+        counts[seat, ADDED] += int(a != DONE)
     else:
-        things[seat, IN_VAIN] += int(THIEF <= a <= SHADOW_THIEF)  # the prey is subtracted at the end
-        things[seat, FAILED] += int(a >= SHUT)  # and so are cards that shut a vault
+        counts[seat, IN_VAIN] += int(THIEF <= a <= SHADOW_THIEF)  # successful thieves are subtracted at the end
+        counts[seat, FAILED] += int(a >= SHUT)  # and so are cards that shut a vault
         if due(before) == 1 << seat:
-            note_stalemates(before, s, seat, a, things)
+            note_stalemates(before, s, seat, a, counts)
     if s.open != before.open:
-        note_shut(before, s, things)
+        note_shut(before, s, counts)
 
 
 @rule
@@ -129,31 +129,31 @@ def place(s: State, card: int) -> int:
 
 
 @rule
-def note_stalemates(before: State, s: State, seat: int, a: int, things: Any) -> None:
-    """SD-6: the jewels that were revealed, the last of them just now, and do not lie out any more."""
+def note_stalemates(before: State, s: State, seat: int, a: int, counts: Any) -> None:
+    """SD-6: the jewels that were revealed, the last of them just now, and have left the table."""
     for other in range(int(s.players)):
         card = a if other == seat else int(before.front[other])
         gone = is_jewel(card) & (card != NO_CARD) & (int(s.jewels) >> other & 1 == 0)
-        things[other, STALEMATES] += int(gone)
+        counts[other, STALEMATES] += int(gone)
 
 
 @rule
-def note_shut(before: State, s: State, things: Any) -> None:
+def note_shut(before: State, s: State, counts: Any) -> None:
     """SD-11, SD-12"""
     earlier = int(s.players) - size(int(before.open))
     for seat in range(int(s.players)):
         if before.closer[seat] == NO_CARD and s.closer[seat] != NO_CARD:
             jewels = size(int(s.vault[seat, 0])) + size(int(s.vault[seat, 1]))
-            things[seat, SHUT_WITH + int(s.shut_value[int(s.closer[seat]) - SHUT]) - LOWEST_SHUT] = 1
-            things[seat, SHUT_AS + earlier] = 1
-            things[seat, SHUT_SIZE + (jewels - 1) // 3] = 1
+            counts[seat, SHUT_WITH + int(s.shut_value[int(s.closer[seat]) - SHUT]) - LOWEST_SHUT] = 1
+            counts[seat, SHUT_AS + earlier] = 1
+            counts[seat, SHUT_SIZE + (jewels - 1) // 3] = 1
 
 
 @rule
-def settle(s: State, things: Any) -> None:
+def settle(s: State, counts: Any) -> None:
     for seat in range(int(s.players)):
-        things[seat, IN_VAIN] -= things[seat, PREY]
+        counts[seat, IN_VAIN] -= counts[seat, PREY]
         if s.closer[seat] == NO_CARD:
-            things[seat, NEVER] = 1
+            counts[seat, NEVER] = 1
         else:
-            things[seat, FAILED] -= 1
+            counts[seat, FAILED] -= 1

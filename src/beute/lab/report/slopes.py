@@ -1,4 +1,4 @@
-"""What goes with what, from games whose seats are not independent of each other: a game is the unit."""
+"""Regression slopes from games whose seats are not independent of each other: a game is the unit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GROUPS: Final = 20  # of a jackknife
 
 
 def slope(having: Any, getting: Any, certainty: float = 0.95) -> Estimate:
-    """How much more a seat gets for each more it has, both by game and seat; for has or has not, a difference of means.
+    """How much more a seat gets for each one more it has, by game and seat; for yes or no a difference of means.
 
-    The interval allows for seats of one game that go together (White's, by clusters).
+    The interval allows for correlated seats of one game (White's, clustered by game).
     """
     if len(having) < ENOUGH:
         return UNKNOWN
@@ -33,7 +33,7 @@ def slope(having: Any, getting: Any, certainty: float = 0.95) -> Estimate:
 
 
 def jackknife(statistic: Callable[[Any], Any], blocks: int, certainty: float = 0.95) -> list[Estimate]:
-    """Some numbers that are computed from chosen blocks, with intervals: each run of blocks is left out once."""
+    """Some numbers that are computed from blocks, with intervals: each group of blocks is left out once."""
     groups = min(GROUPS, blocks)
     group = np.arange(blocks) * groups // blocks
     middle = np.array(statistic(np.ones(blocks, bool)))

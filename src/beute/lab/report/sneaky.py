@@ -1,4 +1,4 @@
-"""What there is to see in Sneaky."""
+"""What the report counts in Sneaky."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = True  # SN-5: somebody starts
 
-MOST_CUFFS: Final = 5  # handcuffs that are told apart; so many stands for more, too
+MOST_CUFFS: Final = 5  # handcuffs that are counted separately; the last class includes more
 
 HELD: Final = 0  # columns: bandits at the end, by kind
 CUFFS: Final = KINDS  # handcuffs at the end: none, one, …
@@ -53,7 +53,7 @@ GROUPS: Final = (
 )
 FATE: Fate | None = None
 SWITCHES: tuple[Switch, ...] = ()
-NO_MATTER: Final = ()  # options that games between bots take no notice of
+NO_MATTER: Final = ()  # options that do not change games between bots
 
 
 @rule
@@ -68,38 +68,38 @@ def standing(s: State, out: Any) -> None:
 
 
 @rule
-def note(before: State, s: State, seat: int, a: int, things: Any) -> None:
+def note(before: State, s: State, seat: int, a: int, counts: Any) -> None:
     """SN-10, SN-12"""
     who = index(before.seat)
     if seat == CHANCE:
         if before.step == ROLL and s.step != PUT:
-            things[who, BUSTS] += 1
+            counts[who, BUSTS] += 1
     elif a == STOP:
         filled = int(before.filled)
         while filled:
             spot = lowest(filled)
             filled &= filled - 1
             if spot < CENTRE:
-                things[who, FROM_CENTRE] += 1
+                counts[who, FROM_CENTRE] += 1
             else:
-                things[who, FROM_OTHERS] += 1
-                things[owner_of(before, spot - CENTRE), LOST] += 1
+                counts[who, FROM_OTHERS] += 1
+                counts[owner_of(before, spot - CENTRE), LOST] += 1
 
 
 @rule
-def settle(s: State, things: Any) -> None:
+def settle(s: State, counts: Any) -> None:
     """SN-22, SN-23"""
     most, having = 1, 0
     for seat in range(int(s.players)):
         most = max(most, int(s.cuffs[seat]))
     for seat in range(int(s.players)):
         having += int(s.cuffs[seat] == most)
-        things[seat, CUFFS + min(int(s.cuffs[seat]), MOST_CUFFS)] = 1
+        counts[seat, CUFFS + min(int(s.cuffs[seat]), MOST_CUFFS)] = 1
         for kind in range(KINDS):
-            things[seat, HELD + kind] = size(int(s.safe[seat]) & (1 << kind | 1 << (kind + KINDS)))
+            counts[seat, HELD + kind] = size(int(s.safe[seat]) & (1 << kind | 1 << (kind + KINDS)))
     for seat in range(int(s.players)):
         if s.cuffs[seat] == most:
-            things[seat, ALONE if having == 1 else SHARED] = 1
+            counts[seat, ALONE if having == 1 else SHARED] = 1
     for stack in range(STACKS):
         for h in range(int(s.height[stack])):
-            things[owner_of(s, stack), HELD + int(s.stack[stack, h])] += 1
+            counts[owner_of(s, stack), HELD + int(s.stack[stack, h])] += 1

@@ -1,4 +1,4 @@
-"""All games of a report: those the page tells about, those with options switched, and bots against each other."""
+"""All games of a report: the main ones, those with another option, and bots against each other."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from beute.lab.arena import Arena, Standing
 from beute.lab.report.careless import careless
 from beute.lab.report.counted import Switch
 from beute.lab.report.watch import Watched, play_and_watch, watcher
-from beute.lab.runs import local, room
+from beute.lab.runs import lineup, local
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup, set_up
 
 MANY: Final = 20_000  # games for each number of players, where all bots are compiled
 SOME: Final = 200  # where a bot is asked from Python
-FEWEST: Final = 100  # with fewer an interval would say nothing
-PART: Final = 4  # one in so many games is played again for each other value of an option, and in each arena
+FEWEST: Final = 100  # with fewer an interval would be meaningless
+PART: Final = 4  # one in so many games is played again for each other value of an option and in each arena
 BLOCKS: Final = 20  # deals that an arena has at least
 YARDSTICKS: Final = ("greedy", "random")  # bots that others are compared with
 
@@ -61,7 +61,7 @@ class Plan:
                 f"{games} games are too few for intervals: at least {FEWEST}", "too_few_games", games=games
             )
         plan = cls(game, seats, tuple(bots), games or MANY, seed, tuple((options or {}).items()))
-        compiled = room(plan.setup(seats[0]), tuple(map(Entrant.read, plan.compared))).compiled
+        compiled = lineup(plan.setup(seats[0]), tuple(map(Entrant.read, plan.compared))).compiled
         return plan if compiled or games else cls(game, seats, plan.bots, SOME, seed, plan.options)
 
     def setup(self, players: int, switch: Switch = AS_IS) -> Setup:
@@ -107,7 +107,7 @@ class Plan:
         return len(self.players) * (self.games + len(self.switches) * self.again) + arenas + slips
 
     def command(self, language: str) -> str:
-        """The call that makes the page again."""
+        """The command that makes the same page."""
         words = ["beute report", self.game, "--players", ",".join(map(str, self.players)), "--games", str(self.games)]
         words += ["--bots", ",".join(self.bots), "--seed", str(self.seed)]
         words += [f"--option {name}={value}" for name, value in self.options]
@@ -115,7 +115,7 @@ class Plan:
 
 
 def check_that_games_end(plan: Plan, table: Watched) -> None:
-    """A bot may play so that hardly any game does."""
+    """Refuse a bot whose games almost never end."""
     ended = int(table.finished.sum())
     if ended < FEWEST // 2:
         raise BeuteError(
@@ -126,7 +126,7 @@ def check_that_games_end(plan: Plan, table: Watched) -> None:
 
 
 def _run(arena: Arena, threads: int, progress: Callable[[int], None] | None) -> Standing:
-    workers = local(threads, room(arena.setup, arena.entrants).compiled)
+    workers = local(threads, lineup(arena.setup, arena.entrants).compiled)
     standing = arena.run(workers, progress=progress)
     if standing.stopped:
         raise KeyboardInterrupt

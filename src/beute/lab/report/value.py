@@ -62,13 +62,13 @@ def _group(w: Writer, group: Group) -> Figure:
 
 def _worth(w: Writer, players: int, row: Row) -> tuple[float, Estimate, Estimate]:
     """How many a seat has, and for each more the share of wins and the points above the others."""
-    having = w.finished[players].things[:, :, list(row.columns)].sum(axis=2).astype(float)
+    having = w.finished[players].counts[:, :, list(row.columns)].sum(axis=2).astype(float)
     wins, points = w.gains[players]
     return float(having.mean()), slope(having, wins), slope(having, points)
 
 
 def extremes(w: Writer) -> tuple[tuple[Row, Estimate], tuple[Row, Estimate]] | None:
-    """Of the game's first group, what goes most with winning and what least, if both are certain."""
+    """Of the game's first group, what is most and least linked to winning, if both are certain."""
     rows = [(row, _worth(w, w.middle, row)[1]) for row in w.module.GROUPS[0].rows]
     known = sorted((one for one in rows if one[1].mean is not None), key=lambda one: one[1].mean or 0.0)
     if len(known) < 2 or (known[0][1].high or 0) >= (known[-1][1].low or 0):
@@ -79,7 +79,7 @@ def extremes(w: Writer) -> tuple[tuple[Row, Estimate], tuple[Row, Estimate]] | N
 # ---------------------------------------------------------------- luck
 
 
-def fortune(w: Writer) -> Section:
+def luck_section(w: Writer) -> Section:
     """How much is luck."""
     num, drawn, told = w.numbers, [], []
     for players in w.plan.players:
@@ -189,7 +189,7 @@ def _pair(w: Writer, switch: Any, players: int) -> tuple[Watched, Watched]:
 
 
 def _longer(before: Watched, after: Watched) -> Estimate:
-    """How much longer games are, as a part of what they were."""
+    """How much longer games are, relative to before."""
     return of_games((after.turns - before.turns) / before.turns.mean())
 
 

@@ -1,6 +1,6 @@
-"""What happens in games, seen from outside: who leads when, and what each seat got and did.
+"""What happens in games: who leads when, and what each seat got and did.
 
-Games are followed by their logs, whoever played them. What there is to see in a game is said by its module here.
+Games are replayed from their logs. The game's module here says what is counted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from beute.games.contract import due, extend, of_each_game, play, scores
 from beute.games.layout import State
 from beute.lab.playing import SEATS
 from beute.lab.results import Part, Results
-from beute.lab.runs import Work, local, played, room
+from beute.lab.runs import Work, lineup, local, played
 from beute.play.engine import engine
 from beute.play.setup import Setup
 
@@ -34,7 +34,7 @@ moment: Callable[[State, State, int], bool] = of_each_game(
 
 standing: Callable[[State, Any], None] = of_each_game(
     "standing",
-    "Write how many points each seat would have if nothing more happened to it.",
+    "Write how many points each seat would have if the game ended now.",
 )
 
 note: Callable[[State, State, int, int, Any], None] = of_each_game(
@@ -71,9 +71,9 @@ def follow_games(
     changes: Any,
     settled: Any,
     led: Any,
-    things: Any,
+    counts: Any,
 ) -> None:
-    """Follow games whose events are in one log after another, and write what is seen of each."""
+    """Replay games whose events are in one log after another, and write the counts of each."""
     points = np.zeros(SEATS, np.int64)
     leaders = np.zeros(len(log) + 1, np.int64)  # after each turn the seats with most points, as a mask
     k = 0
@@ -85,7 +85,7 @@ def follow_games(
             k += 1
             before[0] = table[0]
             play(table[0], seat, a)
-            note(before[0], table[0], seat, a, things[n])
+            note(before[0], table[0], seat, a, counts[n])
             if moment(before[0], table[0], seat):
                 standing(table[0], points)
                 mask = leading(points, int(table[0].players))
@@ -97,7 +97,7 @@ def follow_games(
         turns[n] = length
         if due(table[0]) != 0 or length == 0:
             continue  # given up
-        settle(table[0], things[n])
+        settle(table[0], counts[n])
         scores(table[0], points)
         winners = leading(points, int(table[0].players))
         while length > settled[n] and leaders[length - 1 - settled[n]] & winners:
@@ -112,15 +112,15 @@ def follow_games(
 
 @dataclass(frozen=True)
 class Watched:
-    """Games of one set-up with what was seen of each: arrays by game, and by game and seat."""
+    """Games of one set-up with the counts of each: arrays by game, and by game and seat."""
 
     results: Results
     first: Any  # the seat that started; 0 where all begin at once
     turns: Any  # turns, or rounds where all choose at once
     changes: Any  # how often the lead went from one seat to another
     settled: Any  # turns at the end of the game in which a winner led without a break
-    led: Any  # at each stage, which part of the leaders was to win
-    things: Any  # by game, seat and column
+    led: Any  # at each stage, which share of the leaders wins in the end
+    counts: Any  # by game, seat and column
 
     @property
     def finished(self) -> Any:
@@ -139,28 +139,28 @@ class Watched:
         return cls(Results.joined([part.results for part in parts]), *columns)
 
 
-SEEN: Final = ("first", "turns", "changes", "settled", "led", "things")
+SEEN: Final = ("first", "turns", "changes", "settled", "led", "counts")
 
 
 def watcher(game: str) -> ModuleType:
-    """What there is to see in a game: its module here."""
+    """The module that says what is counted in a game."""
     module = import_module(f"beute.lab.report.{game}")
     extend(import_module(f"beute.games.{game}.rules").STATE, module)
     return module
 
 
 def watch(setup: Setup, results: Results) -> Watched:
-    """What is seen of games whose logs were kept."""
+    """The counts of games whose logs were kept."""
     module, rules = watcher(setup.game), engine(setup)
     games, columns = len(results), len(module.COLUMNS)
     lengths = np.array([len(log) for log in results.logs], np.int64)
     log = np.concatenate([np.zeros((0, 2), np.int64), *results.logs])
     ends = np.cumsum(lengths)
     turns, changes, settled = (np.zeros(games, np.int64) for _ in range(3))
-    led, things = np.zeros((games, STAGES)), np.zeros((games, setup.players, columns), np.int16)
-    follow_games(rules.start, rules.table(), rules.table(), log, ends, turns, changes, settled, led, things)
+    led, counts = np.zeros((games, STAGES)), np.zeros((games, setup.players, columns), np.int16)
+    follow_games(rules.start, rules.table(), rules.table(), log, ends, turns, changes, settled, led, counts)
     first = log[ends - lengths, 1] & SEVEN if module.HAS_FIRST else np.zeros(games, np.int64)
-    return Watched(replace(results, logs=()), first, turns, changes, settled, led, things)
+    return Watched(replace(results, logs=()), first, turns, changes, settled, led, counts)
 
 
 def play_and_watch(
@@ -173,11 +173,11 @@ def play_and_watch(
 ) -> Watched:
     """Play games 0, 1, … with the same bot in every seat, and watch them."""
     watcher(setup.game)
-    hall = room(setup, (entrant,))
+    ready = lineup(setup, (entrant,))
     seating = (0,) * setup.players
-    parts = [watch(setup, hall.play(Part(), seed, logs=True))]
+    parts = [watch(setup, ready.play(Part(), seed, logs=True))]
     work = Work(setup, (entrant,), seed, logs=True)
-    for part in played(work, range(games), int, lambda game: seating, local(threads, hall.compiled)):
+    for part in played(work, range(games), int, lambda game: seating, local(threads, ready.compiled)):
         parts.append(watch(setup, part))
         if progress:
             progress(len(part))

@@ -1,4 +1,4 @@
-"""What all sections of a report are written with, and what they are made of."""
+"""What all sections of a report use, and what they are made of."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from beute.texts import texts
 
 @dataclass(frozen=True)
 class Figure:
-    """A plot, or none, with what it shows and the numbers behind it. A cell with a star before it is told apart."""
+    """A plot, or none, with its caption and its numbers. A cell that starts with a star is bold."""
 
     code: str
     caption: str
@@ -40,11 +40,11 @@ class Section:
     items: Sequence[str] = ()
 
 
-SURE = "*"  # before a cell whose interval leaves 0 out
+SURE = "*"  # before a cell whose interval does not contain 0
 
 
 class Writer:
-    """A study, and a language to tell it in."""
+    """A study, and the language of its report."""
 
     def __init__(self, study: Study, language: str) -> None:
         self.study, self.plan, self.game = study, study.plan, study.plan.game
@@ -77,13 +77,13 @@ class Writer:
 
     @cached_property
     def lucks(self) -> dict[int, tuple[LuckShare, LuckShare]]:
-        """A bot against one that is a little worse, and the best against the worst of those compared."""
+        """A bot against a slightly worse one, and the best against the worst of those compared."""
         standings = {players: self.study.standings[AS_IS, players] for players in self.plan.players}
         return {players: (luck(self.study.slips[players]), luck(one)) for players, one in standings.items()}
 
     @property
     def middle(self) -> int:
-        """The number of players that stands for all where one has to."""
+        """The middle number of players, used where only one can be shown."""
         return self.plan.players[len(self.plan.players) // 2]
 
     def players(self, number: int) -> str:
@@ -118,7 +118,7 @@ class Writer:
 
 
 def is_sure(estimate: Estimate) -> bool:
-    """Whether the interval leaves 0 out."""
+    """Whether the interval does not contain 0."""
     return estimate.low is not None and estimate.high is not None and not estimate.low <= 0 <= estimate.high
 
 
@@ -143,12 +143,12 @@ def lead_of_winner(table: Watched) -> Any:
 
 
 def wins_by_turn(table: Watched) -> Any:
-    """Shares of the win in the order of turns, from whoever started."""
+    """Shares of the win in the order of turns, from the starting player on."""
     players = table.results.scores.shape[1]
     order = (table.first[:, None] + np.arange(players)) % players
     return np.take_along_axis(table.results.wins, order, axis=1)
 
 
 def at_half_time(table: Watched) -> Any:
-    """Which part of the leaders was to win."""
+    """Which share of the leaders wins in the end."""
     return table.led[:, table.led.shape[1] // 2]

@@ -1,6 +1,6 @@
 """The games as Gymnasium's environments: one seat learns, bots sit in the others.
 
-Importing this makes `gymnasium.make("beute/Sneaky-v0", players=3)` and `gymnasium.make_vec(…, num_envs=4096)` known.
+Importing this registers them for `gymnasium.make("beute/Sneaky-v0", players=3)` and `gymnasium.make_vec(…)`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ __all__ = ["BeuteGymEnv", "BeuteVectorEnv", "env", "vector_env"]
 
 
 def env(game: str, players: int | None = None, **settings: Any) -> BeuteGymEnv:
-    """One game with any bots; `BeuteGymEnv` tells the settings."""
+    """One game with any bots; `BeuteGymEnv` has the settings."""
     return BeuteGymEnv(game, players, **settings)
 
 
 def vector_env(game: str, num_envs: int, players: int | None = None, **settings: Any) -> BeuteVectorEnv:
-    """Many games at once, with bots that are compiled; `BeuteVectorEnv` tells the settings."""
+    """Many games at once, with compiled bots; `BeuteVectorEnv` has the settings."""
     return BeuteVectorEnv(game, num_envs, players, **settings)
 
 

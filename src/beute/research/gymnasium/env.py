@@ -12,7 +12,7 @@ from beute.bots import Budget
 from beute.bots.entrants import Entrant
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.lab.bot_games import BotGame, Room
+from beute.lab.bot_games import BotGame, Lineup
 from beute.lab.playing import DECISION
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, look, numbers
@@ -24,10 +24,10 @@ from beute.research.versions import research_setup
 
 
 class Learner:
-    """Holds the seat that learns; its decisions come from outside."""
+    """Stands for the learning seat, whose decisions come from outside."""
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-        raise AssertionError("the learner is asked by the environment")
+    def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+        raise AssertionError("the learner's decisions come from `step`")
 
 
 class BeuteGymEnv(gymnasium.Env[Any, Any]):
@@ -46,10 +46,10 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """`bots` sit to the left of the learner, in order, one name for all; without a `seat` it is drawn by lot."""
+        """`bots` sit to the left of the learner, in order, one name for all; without a `seat` it is drawn at random."""
         self.setup = research_setup(game, players, options)
         self.numbers = numbers(self.setup)
-        self.room = Room(self.setup, [Entrant("learner", itself=Learner()), *others(self.setup, bots)])
+        self.lineup = Lineup(self.setup, [Entrant("learner", itself=Learner()), *others(self.setup, bots)])
         self.fixed_seat, self.reward = seat, checked(reward)
         learning_seat(self.setup, seat, 0)
         self.render_mode, self.rendering = render_mode, Rendering(self.setup, render_mode)
@@ -65,7 +65,7 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         lot = int(self.np_random.integers(self.setup.players))
         self.seat = learning_seat(self.setup, self.fixed_seat, lot)
         seating = [(seat - self.seat) % self.setup.players for seat in range(self.setup.players)]
-        self.game = BotGame(self.room, 0, 0, seating, int(self.np_random.integers(SEEDS)))
+        self.game = BotGame(self.lineup, 0, 0, seating, int(self.np_random.integers(SEEDS)))
         self.game.play(besides=self.seat)
         return self._look(), self._info()
 
@@ -91,7 +91,7 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         return observation, reward, over, not over, self._info()
 
     def action_masks(self) -> Any:
-        """Which actions are open, as sb3-contrib asks for them."""
+        """Which actions are open, as sb3-contrib expects them."""
         return self.mask.copy()
 
     def render(self) -> Any:

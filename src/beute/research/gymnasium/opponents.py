@@ -10,7 +10,7 @@ from beute.play.setup import Setup
 
 
 def learning_seat(setup: Setup, seat: int | None, number: int) -> int:
-    """The seat of the learner in game `number`: the same always, or one after the other."""
+    """The seat of the learner in game `number`: always the same, or each in turn."""
     if seat is None:
         return number % setup.players
     if seat not in range(setup.players):
@@ -23,6 +23,6 @@ def others(setup: Setup, bots: str | Sequence[str]) -> list[Entrant]:
     names = [bots] * (setup.players - 1) if isinstance(bots, str) else list(bots)
     if len(names) != setup.players - 1:
         raise BeuteError(
-            f"{setup.players - 1} bots are needed beside the learner, not {len(names)}", "wrong_bots", bots=names
+            f"{setup.players - 1} bots are needed besides the learner, not {len(names)}", "wrong_bots", bots=names
         )
     return [Entrant.read(name) for name in names]

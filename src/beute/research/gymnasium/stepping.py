@@ -31,7 +31,7 @@ from beute.research.rewards import ILLEGAL, margin_of
 
 MOST_SEATS: Final = 8
 LEARNER, AT_RANDOM = -1, -2  # instead of the address of a policy
-PLAYS, OVER_NOW, CUT_OFF, REFUSED = range(4)  # how a game stands; refused: a bot answered what is not legal
+PLAYS, OVER_NOW, CUT_OFF, REFUSED = range(4)  # state of a game; refused: a bot returned an illegal decision
 
 
 @rule
@@ -43,7 +43,7 @@ def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> in
             play(s, CHANCE, draw(s, rng))
             continue
         seat = actor(s)
-        if policies[seat] == AT_RANDOM:  # what is legal is no secret of others, so nothing need be concealed
+        if policies[seat] == AT_RANDOM:  # legal moves do not depend on others' secrets, so the true state will do
             play(s, seat, choose(legal(s, seat), rng))
             continue
         known[0] = table[0]
@@ -61,7 +61,7 @@ def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> in
 
 @rule
 def tell(known: Any, learner: int, stands: int, places: Any, out: Any, mask: Any) -> None:
-    """Write what the learner knows, and which actions are open to it; when the game is over all are, and do nothing."""
+    """Write what the learner knows, and its legal actions; when the game is over all are legal, and do nothing."""
     observe(known[0], learner, out)
     mask[:] = stands != PLAYS
     if stands == PLAYS:
@@ -81,7 +81,7 @@ def result(s: Any, learner: int, margin: bool, points: Any, shares: Any) -> floa
 
 @batch
 def give_luck(rngs: Any, seeds: Any) -> None:
-    """By seeds; a game with -1 goes on with the luck that it had."""
+    """Seed the games' generators; with -1 a game keeps its generator."""
     for n in range(len(rngs)):
         if seeds[n] >= 0:
             reseed(rngs[n], seeds[n], 0)
@@ -108,9 +108,9 @@ def step_games(
     terminations: Any,
     truncations: Any,
 ) -> int:
-    """One action of the learner in every game, and all that follows; tell in how many a bot was refused.
+    """One action of the learner in every game, and all that follows; return in how many a bot was refused.
 
-    A game that is over is dealt anew: at once, with its end kept in `final`, or by the next step.
+    A game that is over is dealt again: at once, with its last observation in `final`, or by the next step.
     """
     points = np.zeros(MOST_SEATS, np.int64)
     shares = np.zeros(MOST_SEATS)

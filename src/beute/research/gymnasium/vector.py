@@ -54,8 +54,8 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.numbers = numbers(self.setup)
         self.num_envs, self.margin, self.copy = num_envs, checked(reward) == "margin", copy
         if num_envs < 1:
-            raise BeuteError(f"there must be one game at least, not {num_envs}", "no_games")
-        self.metadata = {"autoreset_mode": dealt_anew(autoreset_mode), "render_modes": []}
+            raise BeuteError(f"there must be at least one game, not {num_envs}", "no_games")
+        self.metadata = {"autoreset_mode": autoreset_mode_of(autoreset_mode), "render_modes": []}
         self.single_observation_space = known_space(self.numbers, dtype)
         self.single_action_space = action_space(self.numbers)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -65,7 +65,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self._make_room(max(1, min(threads or len(os.sched_getaffinity(0)), num_envs)))
 
     def _policies(self, bots: str | Sequence[str]) -> Any:
-        """For each seat that may learn the addresses of what plays in all seats; the learner's own is not asked."""
+        """For each seat that may learn the addresses of the policies of all seats; the learner's own is not used."""
         entrants = others(self.setup, bots)
         found = [entrant.bot(self.setup.game) for entrant in entrants]
         for entrant, bot in zip(entrants, found, strict=True):
@@ -102,14 +102,14 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew; a number as a seed is that of the first game, and the others count on from it."""
+        """Deal all games again; a single seed is that of the first game, and the others count up from it."""
         give_luck(self.rngs, self._seeds(seed))
         self.stands[:], self.dealt = OVER_NOW, True
         self._step(np.zeros(self.num_envs, np.int64))
         return self._told(self.observations), {"action_mask": self._told(self.masks)}
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
-        """For each game its own; -1 where it goes on with the luck that it had."""
+        """A seed for each game; -1 where it keeps its generator."""
         games = self.num_envs
         given: list[Any] = [None] * games
         if isinstance(seed, int | np.integer):
@@ -117,9 +117,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         elif seed is not None:
             given = list(seed)
         if len(given) != games or not all(each is None or 0 <= each <= LARGEST_SEED for each in given):
-            raise BeuteError(
-                f"a seed is a number from 0 on, or a list of {games} for the games, not {seed}", "wrong_seed"
-            )
+            raise BeuteError(f"a seed is a number of at least 0, or a list of {games}, not {seed}", "wrong_seed")
         unknown = [-1 if self.dealt else secrets.randbelow(SEEDS) for _ in range(games)]
         return np.array([other if each is None else each for each, other in zip(given, unknown, strict=True)], np.int64)
 
@@ -140,7 +138,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         return observations, rewards, terminations, truncations, infos
 
     def action_masks(self) -> Any:
-        """Which actions are open to each learner, as sb3-contrib asks for them."""
+        """Which actions are open to each learner, as sb3-contrib expects them."""
         return self._told(self.masks)
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -151,11 +149,11 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         return array.copy() if self.copy else array
 
     def _step(self, actions: Any) -> None:
-        """The first part is done here, while others do the rest."""
+        """This thread does the first part, others do the rest."""
         (first, known), *rest = self._parts
         tasks = [self._pool.submit(self._step_part, *part, actions) for part in rest] if self._pool else []
         if any([self._step_part(first, known, actions), *(task.result() for task in tasks)]):
-            raise BeuteError("a bot answered what is not legal", "bot_failed")
+            raise BeuteError("a bot returned an illegal decision", "bot_failed")
 
     def _step_part(self, part: slice, known: Any, actions: Any) -> int:
         return step_games(
@@ -180,13 +178,13 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         )
 
 
-def dealt_anew(mode: AutoresetMode | str) -> AutoresetMode:
-    """When a game that is over begins again."""
+def autoreset_mode_of(mode: AutoresetMode | str) -> AutoresetMode:
+    """When a game that is over starts again."""
     for each in NEXT_STEP, SAME_STEP:
         if mode in (each, each.value):
             return each
     raise BeuteError(
-        f"autoreset_mode is {NEXT_STEP.value!r} or {SAME_STEP.value!r}, as games that are over are dealt anew, "
+        f"autoreset_mode is {NEXT_STEP.value!r} or {SAME_STEP.value!r}, as games that are over are dealt again, "
         f"not {getattr(mode, 'value', mode)!r}",
         "no_autoreset",
     )

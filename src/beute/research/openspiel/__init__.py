@@ -5,7 +5,10 @@ from __future__ import annotations
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise ImportError("OpenSpiel is not installed: pip install beute[research]") from error
+    raise ImportError(
+        "OpenSpiel is not installed: in a clone of Beute `make research` adds it, "
+        'elsewhere pip install "beute[research]"'
+    ) from error
 
 from beute.research.openspiel.game import BeuteGame, register, short_name
 from beute.research.openspiel.state import BeuteState

@@ -1,7 +1,7 @@
-"""OpenSpiel's searches as bots of ours, to be seated like any other: `openspiel:ismcts` and `openspiel:mcts`.
+"""OpenSpiel's searches as bots that are named like any other: `openspiel:ismcts` and `openspiel:mcts`.
 
 They are given what every bot is given, and never a true state: others' cards are imagined. Their random rollouts are
-played by our compiled rules, which changes nothing but the time they take.
+played by our compiled rules, which only makes them faster.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from beute.research.openspiel.game import short_name
 from beute.research.openspiel.position import Position
 from beute.research.openspiel.state import BeuteState
 
-SIMULATIONS: Final = 200  # when no budget is given
+SIMULATIONS: Final = 200  # the default budget
 EXPLORATION: Final = 1.0  # the constant of UCT, for results that are at most 1 apart
-ALL_TURNS: Final = 1 << 40  # more than a rollout can have
-WORLD: Final = 50  # simulations that MCTS, which knows of no secrets, gives to each world that it takes for true
+ALL_TURNS: Final = 1 << 40  # more steps than a rollout can have
+WORLD: Final = 50  # simulations of MCTS, which cannot handle secrets, for each sampled world
 
 
 @batch
@@ -49,7 +49,7 @@ def finish(table: Any, rng: Rng, points: Any, shares: Any) -> None:
 
 
 class Rollouts(mcts.Evaluator):  # type: ignore[misc]
-    """What a state is worth by one random game from it on; all actions are as promising."""
+    """What a state is worth by one random rollout; all actions have the same prior."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -75,11 +75,11 @@ class Searcher(ABC):
             told = f"OpenSpiel's search takes a number of simulations, not {budget}"
             raise BeuteError(told, "wrong_budget", budget=str(budget))
 
-    def choose(self, known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         self.check_budget(budget)
         compile_entries(When.AT_ONCE)
         game = game_of(known)
-        position = Position.possible(game.numbering, known, seen, seat, rng)
+        position = Position.possible(game.numbering, known, heard, seat, rng)
         actions = position.actions()
         action = actions[0]
         if len(actions) > 1:
@@ -108,7 +108,7 @@ class Ismcts(Searcher):
 
 
 class Mcts(Searcher):
-    """Monte Carlo tree search: of the state if nothing is hidden, else of some that are possible, which then vote."""
+    """Monte Carlo tree search: of the state if nothing is hidden, else of some possible states, which then vote."""
 
     def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
         dice, visits = dice_from(rng), Counter[int]()

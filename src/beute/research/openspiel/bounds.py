@@ -1,4 +1,4 @@
-"""What no game goes beyond: its length, and its points. OpenSpiel wants to know before a game is played."""
+"""Upper bounds of a game's length and points, which OpenSpiel needs before a game is played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bounds(setup: Setup) -> Bounds:
 
 
 def of_sneaky(setup: Setup) -> Bounds:
-    """SN-25: so many turns; in each every die is placed once, after a roll of its own."""
+    """SN-25: a thousand turns; in each every die is placed once, after a roll of its own."""
     copies = sneaky.BANDITS[dict(setup.options)["bandits"]]
     bandits = sneaky.COLOURS * sum(copies)
     puts, agains, stop, tops = sneaky.DICE, sneaky.DICE - 1, 1, sneaky.DICE // 2
@@ -34,7 +34,7 @@ def of_sneaky(setup: Setup) -> Bounds:
 
 
 def of_schattendieb(setup: Setup) -> Bounds:
-    """A card is laid once; a thief steals once; whoever lays a jewel is asked for more until done.
+    """A card is laid once; a thief steals once; a seat that lays a jewel is asked for more until done.
 
     Cards are dealt once, and once more each time they were in a hand that was put under the pile (SD-12).
     """
@@ -48,7 +48,7 @@ def of_schattendieb(setup: Setup) -> Bounds:
 
 
 def of_raeuber(setup: Setup) -> Bounds:
-    """A card is dealt once and laid once; whoever has all sacks, sealed, has the most (RB-16)."""
+    """A card is dealt once and laid once; a seat with all sacks, sealed, has the most (RB-16)."""
     return Bounds(
         decisions=raeuber.CARDS,
         chances=1 + raeuber.CARDS,

@@ -65,7 +65,7 @@ class BeuteGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def game_type(game: str, reward: str = "win", imperfect: bool = False) -> Any:
-    """A game without secrets has no tensor of all that was heard: it can be too long, and the table shows all."""
+    """A game without secrets has no tensor of all events heard: it can be too long, and the table shows everything."""
     about = games.about(game)
     hides = about.SECRETS or imperfect
     return Kind(
@@ -100,9 +100,9 @@ class RaeuberGame(BeuteGame):
 
 
 def register() -> None:
-    """Make all games known to OpenSpiel; once more changes nothing.
+    """Register all games with OpenSpiel; calling it again changes nothing.
 
-    What makes a game must be a class: OpenSpiel lets go of it when Python is gone already, and only a class bears that.
+    The factory of a game must be a class: OpenSpiel releases it after Python has shut down, and anything else crashes.
     """
     for made_by in SneakyGame, SchattendiebGame, RaeuberGame:
         pyspiel.register_game(game_type(made_by.NAME), made_by)

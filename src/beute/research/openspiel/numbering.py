@@ -55,7 +55,7 @@ class Numbering:
         return found
 
     def chances(self, table: Any) -> list[tuple[int, float]]:
-        """The actions open to chance, in order, and how likely they are."""
+        """The actions of chance, in order, with their probabilities."""
         out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
         n = outcomes_of(table, out, weights)
         return [*self.chance_outcomes(out[:n].tobytes(), weights[:n].tobytes())]
@@ -67,7 +67,7 @@ class Numbering:
 
     @property
     def events(self) -> list[str]:
-        """All that can be heard."""
+        """All events that can be heard."""
         said = [f"{seat} {word}" for seat in range(self.setup.players) for word in self.words]
         return said + sorted({event for events in self.heard_chance for event in events})
 
@@ -79,5 +79,5 @@ def numbering(setup: Setup) -> Numbering:
 
 @lru_cache(maxsize=64)
 def event_numbers(setup: Setup) -> dict[str, int]:
-    """All that can be heard, numbered from 1."""
+    """All events that can be heard, numbered from 1."""
     return {event: n for n, event in enumerate(numbering(setup).events, start=1)}

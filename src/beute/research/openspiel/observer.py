@@ -34,7 +34,7 @@ class BeuteObserver:
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """The parts of an observation by name; to remember all, also who observes and every event heard."""
+        """The parts of an observation by name; with perfect recall also who observes and every event heard."""
         setup, recall = self.numbering.setup, self.kind.perfect_recall
         most = bounds(setup)
         parts = [("player", setup.players)] if recall else []
@@ -66,7 +66,7 @@ class BeuteObserver:
         self.dict["events"][: len(heard)] = heard
 
     def string_from(self, state: BeuteState, player: int) -> str:
-        """What the player observes as text; of private information alone, the lines that a spectator has not."""
+        """What the player observes as text; for private information only the lines that a spectator does not have."""
         told = self._told(state.position, player)
         if self.kind.public_info:
             return "\n".join(told if self.kind.private_info == NO_ONE else [f"seat {player}", *told])
@@ -85,5 +85,5 @@ class BeuteObserver:
 
 
 def picture(numbering: Numbering, table: Any) -> str:
-    """A table as text, with all that is there to see."""
+    """The whole table as text."""
     return draw(numbering.rules, open_view(numbering.rules, table))

@@ -24,7 +24,7 @@ def parameters(game: str) -> dict[str, Any]:
 
 
 def as_parameter(value: Any) -> bool | int | str:
-    """OpenSpiel takes what looks like a number for a number, and a comma for the end of a parameter."""
+    """OpenSpiel reads what looks like a number as a number, and a comma as the end of a parameter."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     if isinstance(value, str) and value.isdecimal():
@@ -34,7 +34,7 @@ def as_parameter(value: Any) -> bool | int | str:
 
 
 def setup_of(game: str, chosen: Mapping[str, Any]) -> Setup:
-    """The set-up that parameters ask for."""
+    """The set-up that parameters describe."""
     options = {option.name: said(option, chosen[option.name]) for option in games.about(game).OPTIONS}
     return research_setup(game, chosen["players"], options)
 

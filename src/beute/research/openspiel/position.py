@@ -1,6 +1,6 @@
-"""A game as OpenSpiel plays it: chance is played like a seat, and all keep in mind what they heard.
+"""A game as OpenSpiel plays it: chance acts like a seat, and every seat's heard events are kept.
 
-A position is the state of the rules, and beside it what was heard. Where seats choose at once the lowest is asked
+A position is the state of the rules, and what each seat heard. Where seats choose at once the lowest is asked
 first; the others hear its choice when all have chosen.
 """
 
@@ -54,7 +54,7 @@ def asked(table: Any) -> int:
 
 @entry
 def carry_out(table: Any, seat: int, a: int) -> tuple[int, bool]:
-    """Play; tell who is next, and whether others decide at once with this seat."""
+    """Play; return who is next, and whether others decide at the same time as this seat."""
     s = table[0]
     before, step = due(s), s.step
     play(s, seat, a)
@@ -73,7 +73,7 @@ def conceal_from(table: Any, seat: int) -> None:
 
 @entry
 def imagine_for(table: Any, seat: int, rng: Rng) -> None:
-    """Deal anew what the seat cannot know."""
+    """Deal what the seat cannot know again."""
     conceal(table[0], seat)
     imagine(table[0], seat, rng)
 
@@ -94,11 +94,11 @@ class Position:
         return cls(numbering, numbering.rules.table(), [])
 
     @classmethod
-    def possible(cls, numbering: Numbering, known: State, seen: Iterable[str], seat: int, rng: Rng) -> Position:
-        """A position as it could be, for a seat that is asked, from the state it knows and the events it heard."""
+    def possible(cls, numbering: Numbering, known: State, heard: Iterable[str], seat: int, rng: Rng) -> Position:
+        """A possible position, for a seat that is asked, from the state it knows and the events it heard."""
         table = np.array([known])
         imagine_for(table, seat, rng)
-        own = [*seen]
+        own = [*heard]
         public = [numbering.rules.heard(event, None) for event in own]
         position = cls(numbering, table, [])
         position.heard = [position._retold(seat, "\n".join(own), "\n".join(public))]
@@ -115,7 +115,7 @@ class Position:
         return self.numbering.actions(moves_of(self.table, self.player))
 
     def play(self, action: int) -> None:
-        """An action of whoever is next."""
+        """Play an action of the player who is next."""
         meaning, player = self.numbering, self.player
         if player == CHANCE:
             self.player, _ = carry_out(self.table, CHANCE, int(meaning.outcomes[action]))
@@ -166,6 +166,6 @@ class Position:
         return hashlib.blake2b(self.known(seat).tobytes(), digest_size=8).hexdigest()
 
     def _choose_until(self, player: int, rng: Rng) -> None:
-        """Seats whose face-down choice was imagined away choose again, at random."""
+        """Seats whose face-down choice was removed by `imagine` choose again, at random."""
         while self.player != player:
             self.play(self.numbering.action_of[choose(moves_of(self.table, self.player), rng)])

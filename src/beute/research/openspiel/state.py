@@ -13,11 +13,11 @@ from beute.research.openspiel.observer import picture
 from beute.research.openspiel.position import TERMINAL, Position
 from beute.research.rewards import worth
 
-SEEDS: Final = 1 << 53  # as many as a float from 0 to 1 can tell apart
+SEEDS: Final = 1 << 53  # as many as a float from 0 to 1 can distinguish
 
 
 class BeuteState(pyspiel.State):  # type: ignore[misc]
-    """What OpenSpiel asks of a state. All that changes is in `position`; copies and texts of it are its own affair."""
+    """What OpenSpiel requires of a state. All that changes is in `position`."""
 
     def __init__(self, game: Any, position: Position) -> None:
         super().__init__(game)

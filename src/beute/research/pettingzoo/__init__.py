@@ -1,9 +1,9 @@
 """The games as PettingZoo's environments: `env` for one agent after the other (AEC), `parallel_env` for all at once.
 
-Checks that other environments leave to wrappers are made here, where they cost little: an action that is not legal ends
+Checks that other environments leave to wrappers are made here, where they take little time: an illegal action ends
 the game and costs its agent, as with PettingZoo's TerminateIllegalWrapper.
 
-Importing this makes `pettingzoo.make("aec", "beute/sneaky_v0", players=3)` known, and the same with "parallel".
+Importing this registers them for `pettingzoo.make("aec", "beute/sneaky_v0", players=3)`, and for "parallel".
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ __all__ = ["ILLEGAL", "BeuteEnv", "BeuteParallelEnv", "env", "parallel_env"]
 
 
 def env(game: str, players: int | None = None, **settings: Any) -> BeuteEnv:
-    """A game whose agents act one after the other; `Seats` tells the settings."""
+    """A game whose agents act one after the other; `Seats` has the settings."""
     return BeuteEnv(game, players, **settings)
 
 
 def parallel_env(game: str, players: int | None = None, **settings: Any) -> BeuteParallelEnv:
-    """A game whose agents act at once, those who are not asked by waiting; `Seats` tells the settings."""
+    """A game whose agents act at once, those who are not asked by waiting; `Seats` has the settings."""
     return BeuteParallelEnv(game, players, **settings)
 
 

@@ -43,7 +43,7 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.episode.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent knows, and which actions are open to it: none if it is not asked."""
+        """What an agent knows, and which actions are legal for it: none if it is not asked."""
         episode = self.episode
         if agent == self.agent_selection and episode.seat != NOBODY:
             return {"observation": episode.observation.copy(), "action_mask": episode.mask.copy()}

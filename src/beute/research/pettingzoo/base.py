@@ -45,11 +45,11 @@ class Seats:
         self.state_space = spaces.Box(0, 255, (self.episode.table.nbytes,), np.uint8)
 
     def __reduce__(self) -> Any:
-        """Sent elsewhere it is made anew."""
+        """Pickled as its settings; unpickling makes a new environment."""
         return _made_again, (type(self), self.setup, self.reward, self.max_cycles, self.render_mode)
 
     def state(self) -> Any:
-        """The whole truth: the state of the game as bytes."""
+        """The whole state of the game, as bytes."""
         return np.frombuffer(self.episode.table.tobytes(), np.uint8)
 
     def render(self) -> Any:

@@ -69,14 +69,16 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
     def _check(self, actions: dict[str, int]) -> None:
         for agent in self.agents:
             if agent not in actions:
-                raise BeuteError(f"no action of {agent}; who is not asked waits: {self.waiting}", "missing_action")
+                raise BeuteError(
+                    f"no action of {agent}; an agent that is not asked waits: {self.waiting}", "missing_action"
+                )
             if not 0 <= actions[agent] <= self.waiting:
                 raise BeuteError(
                     f"action {actions[agent]!r} of {agent}: actions go from 0 to {self.waiting}", "unknown_action"
                 )
 
     def _told(self, rewarded: dict[str, float], terminated: bool, truncated: bool) -> tuple[dict[str, Any], ...]:
-        """What `step` tells of all agents; those who are done leave."""
+        """What `step` returns for all agents; those who have finished are removed."""
         agents = self.agents
         if terminated or truncated:
             self.agents = []

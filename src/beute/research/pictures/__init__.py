@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from beute.games.views import Frame
 from beute.play.speech import Speech
-from beute.research.pictures.easel import WIDTH, Easel
+from beute.research.pictures.canvas import WIDTH, Canvas
 
 if TYPE_CHECKING:
     import pygame
@@ -18,7 +18,7 @@ View = TypeVar("View", bound=Frame, contravariant=True)
 class Painter(Protocol[View]):
     """What the module of a game has."""
 
-    def paint(self, easel: Easel, view: View, speech: Speech) -> None:
+    def paint(self, canvas: Canvas, view: View, speech: Speech) -> None:
         """The table, below the heading."""
 
 
@@ -28,8 +28,8 @@ def painter(game: str) -> Painter[Frame]:
 
 
 def painted(view: Frame, speech: Speech, heading: str, standing: str) -> pygame.Surface:
-    easel = Easel()
-    easel.words(heading, 16, 26, 28)
-    easel.words(standing, WIDTH - 16, 26, 20, part=1)
-    painter(view["game"]).paint(easel, view, speech)
-    return easel.finished()
+    canvas = Canvas()
+    canvas.words(heading, 16, 26, 28)
+    canvas.words(standing, WIDTH - 16, 26, 20, part=1)
+    painter(view["game"]).paint(canvas, view, speech)
+    return canvas.finished()

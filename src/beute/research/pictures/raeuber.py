@@ -1,4 +1,4 @@
-"""Räuber: sacks stand in the centre or before their owners; a row for each seat."""
+"""Räuber: sacks in the centre or in front of their owners; a row for each seat."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final
 from beute.games.raeuber.components import BY_NAME, CARDS, INKS, ROBBER, SEAL_INK
 from beute.games.raeuber.view import RaeuberView, SackShown
 from beute.play.speech import Speech
-from beute.research.pictures.easel import (
+from beute.research.pictures.canvas import (
     EDGE,
     HEIGHT,
     INK,
     QUIET,
     STOCK,
     WIDTH,
-    Easel,
+    Canvas,
     Face,
     mixed,
     rgb,
@@ -27,19 +27,19 @@ HAND, SACKS = 110, 372  # where the parts of a row begin
 SEATS: Final = 152  # where their rows do
 
 
-def paint(easel: Easel, view: RaeuberView, speech: Speech) -> None:
-    easel.label(speech("picture.pile", pile=view["pile"]), 16, 76)
+def paint(canvas: Canvas, view: RaeuberView, speech: Speech) -> None:
+    canvas.label(speech("picture.pile", pile=view["pile"]), 16, 76)
     if view["aside"]:
-        easel.label(speech("picture.aside", aside=view["aside"]), 16, 102)
-    sacks(easel, view, None, HAND, 58, WIDTH - HAND - 20)
+        canvas.label(speech("picture.aside", aside=view["aside"]), 16, 102)
+    sacks(canvas, view, None, HAND, 58, WIDTH - HAND - 20)
     row = min(96, (HEIGHT - SEATS - 10) / view["players"])
     scores = view["scores"] or [0] * view["players"]
     for seat, hand in enumerate(view["hands"]):
         y = SEATS + seat * row
-        easel.seat(speech.names[seat], y, row, view["turn"] == seat)
-        easel.words(str(scores[seat]), 24, y + 62, 34)
-        easel.cards([face(card) for card in hand], HAND, y + 18, SACKS - HAND - 12)
-        sacks(easel, view, seat, SACKS, y + 6, WIDTH - SACKS - 20)
+        canvas.seat(speech.names[seat], y, row, view["turn"] == seat)
+        canvas.words(str(scores[seat]), 24, y + 62, 34)
+        canvas.cards([face(card) for card in hand], HAND, y + 18, SACKS - HAND - 12)
+        sacks(canvas, view, seat, SACKS, y + 6, WIDTH - SACKS - 20)
 
 
 def face(card: str) -> Face:
@@ -47,41 +47,41 @@ def face(card: str) -> Face:
     return Face("mask", ink) if card == ROBBER else Face("coin", ink, card)
 
 
-def sacks(easel: Easel, view: RaeuberView, owner: int | None, x: float, y: float, room: float) -> None:
+def sacks(canvas: Canvas, view: RaeuberView, owner: int | None, x: float, y: float, room: float) -> None:
     there = [sack for sack in view["sacks"] if sack["owner"] == owner]
     for n, sack in enumerate(there):
-        paint_sack(easel, sack, x + n * step(len(there), room, SACK), y)
+        paint_sack(canvas, sack, x + n * step(len(there), room, SACK), y)
 
 
-def paint_sack(easel: Easel, sack: SackShown, x: float, y: float) -> None:
+def paint_sack(canvas: Canvas, sack: SackShown, x: float, y: float) -> None:
     """What it is, what is in it and the card on top; or sealed, and what it counts."""
     about = BY_NAME[sack["name"]]
     cloth, middle = rgb(about.ink), x + SACK / 2
     bright, height, size = mixed(cloth, STOCK, 0.5), y + 40, 43.0
     if sack["sealed"]:
-        easel.symbol("knot", middle, height, size, bright)
+        canvas.symbol("knot", middle, height, size, bright)
     elif sack["top"] is not None:
-        paint_top(easel, face(sack["top"]), middle, y)
-    easel.symbol("sack", middle, height, size, cloth)
-    easel.symbol("cord" if sack["sealed"] else "rim", middle, height, size, STOCK if sack["sealed"] else bright)
-    easel.box(middle - 23, y + 33, 46, 35, edge=mixed(cloth, INK, 0.6), corner=4)
-    easel.words(sack["name"], middle, y + 43, 22, part=0.5)
+        paint_top(canvas, face(sack["top"]), middle, y)
+    canvas.symbol("sack", middle, height, size, cloth)
+    canvas.symbol("cord" if sack["sealed"] else "rim", middle, height, size, STOCK if sack["sealed"] else bright)
+    canvas.box(middle - 23, y + 33, 46, 35, edge=mixed(cloth, INK, 0.6), corner=4)
+    canvas.words(sack["name"], middle, y + 43, 22, part=0.5)
     if sack["sealed"]:
-        easel.words(f"= {about.sealed_worth}", middle, y + 59, 19, SEAL, part=0.5)
-        easel.symbol("seal", middle + 25, y + 24, 13, SEAL)
+        canvas.words(f"= {about.sealed_worth}", middle, y + 59, 19, SEAL, part=0.5)
+        canvas.symbol("seal", middle + 25, y + 24, 13, SEAL)
     elif sack["loot"] is not None:
-        easel.words(f"{sack['loot']}/{about.worth}", middle, y + 59, 17, QUIET, part=0.5)
-        easel.box(middle - 23, y + 70, 46, 5, fill=mixed(cloth, INK, 0.5), edge=None, corner=3)
+        canvas.words(f"{sack['loot']}/{about.worth}", middle, y + 59, 17, QUIET, part=0.5)
+        canvas.box(middle - 23, y + 70, 46, 5, fill=mixed(cloth, INK, 0.5), edge=None, corner=3)
         if sack["loot"]:
-            easel.box(middle - 23, y + 70, 46 * sack["loot"] / about.worth, 5, fill=STOCK, edge=None, corner=3)
+            canvas.box(middle - 23, y + 70, 46 * sack["loot"] / about.worth, 5, fill=STOCK, edge=None, corner=3)
 
 
-def paint_top(easel: Easel, look: Face, middle: float, y: float) -> None:
-    """The upper half of a card, which looks out of its sack."""
-    easel.box(middle - 16, y, 32, 34, edge=EDGE, corner=4)
-    easel.box(middle - 14, y + 2, 28, 30, fill=look.colour, edge=None, corner=3)
+def paint_top(canvas: Canvas, look: Face, middle: float, y: float) -> None:
+    """The upper half of a card that sticks out of its sack."""
+    canvas.box(middle - 16, y, 32, 34, edge=EDGE, corner=4)
+    canvas.box(middle - 14, y + 2, 28, 30, fill=look.colour, edge=None, corner=3)
     if look.text:
-        easel.box(middle - 11, y + 3, 22, 15, edge=None, corner=3)
-        easel.words(look.text, middle, y + 11, 19, part=0.5)
+        canvas.box(middle - 11, y + 3, 22, 15, edge=None, corner=3)
+        canvas.words(look.text, middle, y + 11, 19, part=0.5)
     else:
-        easel.symbol(look.symbol, middle, y + 10, 12, STOCK, look.colour)
+        canvas.symbol(look.symbol, middle, y + 10, 12, STOCK, look.colour)

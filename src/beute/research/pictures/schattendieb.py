@@ -16,41 +16,41 @@ from beute.games.schattendieb.components import (
 )
 from beute.games.schattendieb.view import SchattendiebSeat, SchattendiebView
 from beute.play.speech import Speech
-from beute.research.pictures.easel import HEIGHT, WIDTH, Easel, Face, rgb
+from beute.research.pictures.canvas import HEIGHT, WIDTH, Canvas, Face, rgb
 
 SEATS: Final = 122  # where their rows begin
 HAND, FRONT, VAULT, SUM = 112, 304, 478, WIDTH - 26  # and where the parts of a row do
 
 
-def paint(easel: Easel, view: SchattendiebView, speech: Speech) -> None:
+def paint(canvas: Canvas, view: SchattendiebView, speech: Speech) -> None:
     pile = speech("picture.gone") if view["gone"] else " + ".join(map(str, view["pile"]))
-    easel.label(f"{speech('picture.pile')} {pile}", 16, 66)
+    canvas.label(f"{speech('picture.pile')} {pile}", 16, 66)
     discard = f"{speech('picture.discard')} {len(view['discard'])}, {speech('picture.face_down')} {view['face_down']}"
-    easel.label(discard, 16, 92)
-    easel.cards(faces(view["discard"]), HAND + 130, 58, WIDTH - HAND - 150, 32, 44)
-    easel.label(speech("picture.in_front"), FRONT, SEATS - 6)
-    easel.label(speech("picture.vault"), VAULT, SEATS - 6)
+    canvas.label(discard, 16, 92)
+    canvas.cards(faces(view["discard"]), HAND + 130, 58, WIDTH - HAND - 150, 32, 44)
+    canvas.label(speech("picture.in_front"), FRONT, SEATS - 6)
+    canvas.label(speech("picture.vault"), VAULT, SEATS - 6)
     row = min(104, (HEIGHT - SEATS - 24) / view["players"])
     for seat, there in enumerate(view["seats"]):
         y = SEATS + 8 + seat * row
-        easel.seat(speech.names[seat], y, row, seat in view["asked"])
-        paint_cards(easel, there, y, row)
+        canvas.seat(speech.names[seat], y, row, seat in view["asked"])
+        paint_cards(canvas, there, y, row)
 
 
-def paint_cards(easel: Easel, there: SchattendiebSeat, y: float, row: float) -> None:
+def paint_cards(canvas: Canvas, there: SchattendiebSeat, y: float, row: float) -> None:
     """Of one seat."""
     height = min(row - 18, 74)
     width, top = height * 0.74, y + (row - 6 - height) / 2
-    easel.cards(faces(there["hand"]), HAND, top, FRONT - HAND - 10, width, height)
+    canvas.cards(faces(there["hand"]), HAND, top, FRONT - HAND - 10, width, height)
     if there["front"]:
         front = faces([there["front"], *there["added"]])
-        easel.cards(front, FRONT, top, VAULT - FRONT - 10, width, height)
+        canvas.cards(front, FRONT, top, VAULT - FRONT - 10, width, height)
     left: float = VAULT
     if there["shut_with"]:
-        easel.card(face(there["shut_with"]), left, top, width, height)
+        canvas.card(face(there["shut_with"]), left, top, width, height)
         left += width + 16
-    easel.cards(faces(there["vault"]), left, top, SUM - left - 50, width, height)
-    easel.words(str(there["vault_sum"]), SUM, y + row / 2 - 3, 30, part=1)
+    canvas.cards(faces(there["vault"]), left, top, SUM - left - 50, width, height)
+    canvas.words(str(there["vault_sum"]), SUM, y + row / 2 - 3, 30, part=1)
 
 
 def faces(names: Sequence[str]) -> list[Face]:

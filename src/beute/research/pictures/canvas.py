@@ -1,6 +1,6 @@
 """What tables are painted with: boxes, words, symbols and cards.
 
-Everything is painted larger than it will be and then made smaller, which smooths edges.
+Everything is painted larger and then scaled down, which smooths edges.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def rgb(ink: str) -> Colour:
     return int(ink[1:3], 16), int(ink[3:5], 16), int(ink[5:7], 16)
 
 
-WIDTH, HEIGHT = 960, 640  # every frame is as large, so that frames make a film
+WIDTH, HEIGHT = 960, 640  # all frames have the same size, so that they can make a film
 FINE: Final = 2  # how much larger it is painted
 TABLE, FRONT, STOCK, EDGE = rgb("#c2dde0"), rgb("#dcebe6"), rgb("#f8edd3"), rgb("#cdb582")
 INK, QUIET, LAMP = rgb("#16203c"), rgb("#37496a"), rgb("#ffc233")
@@ -40,8 +40,8 @@ class Face:
 
 
 @dataclass
-class Easel:
-    """A sheet to paint on. Places and lengths are those of the finished picture."""
+class Canvas:
+    """A surface to paint on. Places and lengths are those of the finished picture."""
 
     sheet: pygame.Surface = field(default_factory=lambda: pygame.Surface((FINE * WIDTH, FINE * HEIGHT)))
 
@@ -69,7 +69,7 @@ class Easel:
             pygame.draw.rect(self.sheet, edge, place, width=round(FINE * line), border_radius=round(FINE * corner))
 
     def words(self, text: str, x: float, y: float, size: int = 18, colour: Colour = INK, part: float = 0) -> None:
-        """Around the height y, at x: to the right of it, or with `part` 0.5 around it, with 1 to its left."""
+        """Text centred at height y: to the right of x, or with `part` 0.5 around it, with 1 to its left."""
         written = font(FINE * size).render(text, True, colour)
         self.sheet.blit(written, (FINE * x - part * written.get_width(), FINE * y - written.get_height() / 2))
 
@@ -78,7 +78,7 @@ class Easel:
         self.words(text[:1].upper() + text[1:], x, y, colour=QUIET)
 
     def symbol(self, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour = STOCK) -> None:
-        """Around a place, so far to each side."""
+        """A symbol centred at a place, with this distance to each side."""
         for outlines, paint in zip(SYMBOLS[name], (colour, ground), strict=True):
             for outline in outlines:
                 pygame.draw.polygon(
@@ -106,12 +106,12 @@ class Easel:
     def cards(
         self, faces: Sequence[Face], x: float, y: float, room: float, width: float = 40, height: float = 54
     ) -> None:
-        """Side by side, over each other where there is no room."""
+        """Side by side, overlapping where there is no room."""
         for n, face in enumerate(faces):
             self.card(face, x + n * step(len(faces), room, width), y, width, height)
 
     def seat(self, name: str, y: float, height: float, asked: bool) -> None:
-        """The place of a seat; a lamp shines on it if the seat is asked."""
+        """The place of a seat; it is highlighted if the seat is asked."""
         self.box(10, y, WIDTH - 20, height - 6, fill=FRONT, edge=LAMP if asked else None, corner=10, line=4)
         if asked:
             self.box(10, y, 90, 36, fill=LAMP, edge=None, corner=10)
@@ -119,24 +119,24 @@ class Easel:
 
 
 def step(many: int, room: float, width: float) -> float:
-    """From one of many things to the next, when they have so much room."""
+    """The distance from one of several pieces to the next in the given room."""
     return min(width + 4, (room - width) / max(1, many - 1))
 
 
 def mixed(colour: Colour, other: Colour, part: float) -> Colour:
-    """So much of a colour, and the rest of another."""
+    """A mixture: `part` of a colour, and the rest of another."""
     red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
 
 def readable(ground: Colour) -> Colour:
-    """What can be read on a colour: dark on bright ones."""
+    """A text colour that can be read on a colour: dark on bright ones."""
     red, green, blue = ((part / 255) ** 2.2 for part in ground)
     return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.36 else STOCK
 
 
 @cache
 def font(size: int) -> pygame.font.Font:
-    """The one that pygame brings: it looks the same everywhere."""
+    """The font that comes with pygame: it looks the same everywhere."""
     pygame.font.init()
     return pygame.font.Font(None, size)

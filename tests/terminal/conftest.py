@@ -13,14 +13,17 @@ from beute.games import compiling
 # Textual reads it when it is first imported: draw once a second, as tests have everything drawn that they look at.
 with patch.dict(os.environ, TEXTUAL_FPS="1"):
     from beute.terminal import app, plain
+    from beute.terminal.screens import reading
 
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table tells the rules to run uncompiled, as people take their time; tests do not, here or elsewhere."""
-    monkeypatch.setattr(compiling, "_when", compiling.When.AT_ONCE)
+    monkeypatch.setattr(compiling, "_enough", compiling.When.AT_ONCE.value)
     monkeypatch.setattr(app, "compile_entries", lambda when: None)
     monkeypatch.setattr(plain, "compile_entries", lambda when: None)
+    monkeypatch.setattr(reading, "HANDOVER", 0)
+    monkeypatch.setattr(reading, "REPEATED", 0)
 
 
 @pytest.fixture(autouse=True)

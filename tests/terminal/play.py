@@ -53,10 +53,12 @@ class Quiet(DefaultSelector):
         return super().select(timeout)
 
 
-def begin(folder: Path, game: str, players: int, people: int = 1, seed: str = "table", **options: Any) -> Session:
+def begin(
+    folder: Path, game: str, players: int, people: int = 1, seed: str = "table", bots: str = "random", **options: Any
+) -> Session:
     """A table on a shelf of its own, with repeatable luck."""
     names = ",".join(NAMES.split(",")[:people])
-    return Session.begin(Shelf(folder), game, seats_for(game, players, people, names, "random", "en"), options, seed)
+    return Session.begin(Shelf(folder), game, seats_for(game, players, people, names, bots, "en"), options, seed)
 
 
 def advance(session: Session, events: int = 0, person: int | None = None) -> Session:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import struct
 import subprocess
@@ -48,13 +49,14 @@ class Terminal:
     def send(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
 
-    def wait_for(self, text: str) -> str:
-        """Read on until a text comes; all that came up to it since the last time."""
+    def wait_for(self, *texts: str) -> str:
+        """Read on until one of the texts comes; all that came up to it since the last time."""
         until = time.monotonic() + PATIENCE
-        while (found := self.sent.find(text, self._read)) < 0:
-            assert time.monotonic() < until, f"{text!r} did not come:\n{self.sent[self._read :]}"
-            assert self._receive(0.2), f"{text!r} did not come before the end:\n{self.sent[self._read :]}"
-        start, self._read = self._read, found + len(text)
+        wanted = re.compile("|".join(map(re.escape, texts)))
+        while (found := wanted.search(self.sent, self._read)) is None:
+            assert time.monotonic() < until, f"{texts} did not come:\n{self.sent[self._read :]}"
+            assert self._receive(0.2), f"{texts} did not come before the end:\n{self.sent[self._read :]}"
+        start, self._read = self._read, found.end()
         return self.sent[start : self._read]
 
     def rest(self) -> str:

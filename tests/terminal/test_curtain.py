@@ -56,7 +56,7 @@ def test_while_bots_play_nobodys_cards_are_seen(game: str, tmp_path: Path) -> No
         secrets = [line for seat in (0, 1) for line in session.log(seat, "en") if line not in session.log(None, "en")]
         assert secrets
         assert not any(line in log for line in secrets)
-        assert "thinks" in table.talk
+        assert "is thinking" in table.talk
 
     at_table(play, session, pace=100)
 

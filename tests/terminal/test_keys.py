@@ -42,7 +42,7 @@ def test_keys_while_a_bot_thinks(tmp_path: Path) -> None:
             await table.press(key)
             assert "Wait a moment: it is Arsène's turn." in table.talk
         await table.press("x")
-        assert "Key x means nothing here." in table.talk
+        assert "Key x does nothing here." in table.talk
         await table.press("left", "right", "tab", "escape", "u")
         assert "Nothing can be taken back" in table.talk
         assert session.game.events == before

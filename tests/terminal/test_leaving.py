@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from beute import bots, games
+from beute.bots.stopping import Stop
 from beute.play.replay import replay
 from beute.terminal.app import BeuteApp
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
@@ -47,7 +48,7 @@ def test_a_game_that_is_left_and_resumed_goes_on_as_if_it_never_was(game: str, t
         await table.press("q")
 
     said = at_table(play, left)
-    assert said == f"The game is kept. Go on with: beute resume {left.table.name}"
+    assert said == f"The game is saved. Continue with: beute resume {left.table.name}"
     assert left.shelf.tables() == [left.table.name]
     resumed = Session.resume(left.shelf, left.table.name)
     assert resumed.game.events == left.game.events
@@ -170,7 +171,7 @@ def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -
         terminal.send("q")
         said = terminal.rest()
     assert terminal.process.returncode == 0
-    assert f"The game is kept. Go on with: beute resume {name}" in said
+    assert f"The game is saved. Continue with: beute resume {name}" in said
     assert "Traceback" not in said
     assert Session.resume(shelf, name).game.events == kept
 
@@ -193,11 +194,11 @@ def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
             disk.fill()
             await until_it_is_not_kept(table, session)
             why = f"the disk is full ({disk.folder}/tables)"
-            told = f"The game is NOT kept at the moment: {why}. Every step tries again."
+            told = f"The game is NOT being saved: {why}. Every move tries again."
             assert says(table.talk, told)
             table.check()
             await table.press("x")
-            assert "Key x means nothing here." in table.talk
+            assert "Key x does nothing here." in table.talk
             assert says(table.talk, told)
             table.check()
             before = session.game.events
@@ -211,7 +212,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
             await table.choose_first()
             assert "NICHT" not in table.talk
             await table.press("l")
-            assert "NOT kept" not in table.talk
+            assert "NOT being saved" not in table.talk
 
         at_table(play, session, pace=100)
         assert Session.resume(session.shelf, session.table.name).game.events == session.game.events
@@ -234,12 +235,12 @@ def test_who_leaves_is_told_whether_the_game_is_kept(language: str, tmp_path: Pa
             await table.press("q")
 
         async def play_and_free(table: Table) -> None:
-            assert "NOT kept" in table.talk or "NICHT gespeichert" in table.talk
+            assert "NOT being saved" in table.talk or "NICHT gespeichert" in table.talk
             disk.free()
             await table.press("q")
 
         lost = {
-            "en": f"The game is NOT kept: the disk is full ({disk.folder}/tables).",
+            "en": f"The game is NOT saved: the disk is full ({disk.folder}/tables).",
             "de": f"Die Partie ist NICHT gespeichert: der Datenträger ist voll ({disk.folder}/tables).",
         }
         assert at_table(play, session, language=language) == lost[language]
@@ -255,10 +256,10 @@ def test_a_game_that_could_never_be_kept_is_played_to_its_end(tmp_path: Path) ->
 
     async def play(table: Table) -> None:
         table.at(ScoringScreen)
-        assert says(table.text, f"The game is NOT kept: {why}.")
+        assert says(table.text, f"The game is NOT saved: {why}.")
         await table.press("q")
 
-    assert at_table(play, session) == f"The game is NOT kept: {why}."
+    assert at_table(play, session) == f"The game is NOT saved: {why}."
 
 
 def test_a_read_only_folder_is_told() -> None:
@@ -268,12 +269,12 @@ def test_a_read_only_folder_is_told() -> None:
 
         async def play(table: Table) -> None:
             await table.choose_first()
-            assert "NOT kept at the moment: there is no permission to write" in table.talk
+            assert "NOT being saved: writing is not allowed" in table.talk
             await table.press("q")
 
         with read_only(folder):
             said = at_table(play, session)
-        assert said == f"The game is NOT kept: there is no permission to write ({folder}/tables)."
+        assert said == f"The game is NOT saved: writing is not allowed ({folder}/tables)."
 
 
 # ---------------------------------------------------------------- two at one table
@@ -284,7 +285,7 @@ def test_who_is_overtaken_at_a_table_is_told_and_goes_on_from_there(language: st
     session = advance(begin(tmp_path, "sneaky", 2, people=2), 20)
     other = Session.resume(Shelf(tmp_path), session.table.name)
     told = {
-        "en": "Somebody else has played on at this table. This is how it stands now.",
+        "en": "Somebody else has continued at this table. This is how it stands now.",
         "de": "An diesem Tisch wurde anderswo weitergespielt. So steht es jetzt.",
     }
 
@@ -375,9 +376,9 @@ def test_an_answer_that_comes_too_late_is_not_played(tmp_path: Path, monkeypatch
     session = begin(tmp_path, "schattendieb", 3)
     think = bots.think
 
-    def slow(bot: bots.Bot, task: bots.Task) -> str:
+    def slow(bot: bots.Bot, task: bots.Task, stop: Stop | None = None) -> str:
         time.sleep(0.2)
-        return think(bot, task)
+        return think(bot, task, stop)
 
     monkeypatch.setattr(bots, "think", slow)
 
@@ -407,6 +408,6 @@ def test_a_pace_is_kept_where_there_is_something_to_see(tmp_path: Path) -> None:
         await table.wait(lambda: len(session.game.due) == 1)
         await table.settle()
         assert len(session.game.events) == before + 4
-        assert "Robin thinks" in table.talk
+        assert "Robin is thinking" in table.talk
 
     at_table(play, session, pace=100)

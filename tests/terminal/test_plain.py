@@ -74,7 +74,7 @@ def test_two_people_and_a_match_of_two_games(tmp_path: Path) -> None:
     assert len(session.match.games) == 2
     passes = [n for n, line in enumerate(said) if line.startswith("Now it is ")]
     assert {said[n] for n in passes} == {
-        f"Now it is {name}'s turn. Press Enter when only {name} looks." for name in ("Ada", "Bob")
+        f"Now it is {name}'s turn. Press Enter when only {name} is looking." for name in ("Ada", "Bob")
     }
     for n in passes[1:]:
         before = said[max(0, n - 30) : n]
@@ -151,7 +151,7 @@ def test_leaving_where_only_enter_is_wanted(tmp_path: Path) -> None:
     session = begin(tmp_path, "schattendieb", 3, people=2, games=2)
     last, said = converse(session, script("quit"))
     assert "beute resume" in last
-    assert said[-1] == "Now it is Ada's turn. Press Enter when only Ada looks."
+    assert said[-1] == "Now it is Ada's turn. Press Enter when only Ada is looking."
     over = begin(tmp_path, "schattendieb", 3, people=0, games=2)
     last, said = converse(over, script("QUIT"))
     assert "beute resume" in last
@@ -161,7 +161,7 @@ def test_leaving_where_only_enter_is_wanted(tmp_path: Path) -> None:
 def test_the_end_of_input_behind_the_curtain(tmp_path: Path) -> None:
     session = begin(tmp_path, "raeuber", 2, people=2)
     last, _ = converse(session, script())
-    assert last == f"The game is kept. Go on with: beute resume {session.table.name}"
+    assert last == f"The game is saved. Continue with: beute resume {session.table.name}"
 
 
 # ---------------------------------------------------------------- what can be said
@@ -182,7 +182,7 @@ def test_everything_that_can_be_said(tmp_path: Path) -> None:
     assert "no clause 'XX'" in text
     assert "'foo' is not among the choices" in text
     assert "'99' is not among the choices" in text
-    assert "There is no language 'xx'; there are en, de" in text
+    assert "There is no language 'xx', only en, de" in text
     assert text.count("Sneaky, 3 players") == 2  # when asked, and when the table was wanted
 
 
@@ -301,15 +301,15 @@ def test_rb_6_a_refused_try_is_announced_and_the_card_goes_elsewhere(tmp_path: P
     """It is no longer among the choices, nor is any other card; and it is told once."""
     session = tight_sacks.begin(tmp_path)
     view = session.table.view(0)
-    tries = [choice for choice in view["choices"] if choice["possible"] == "try" and choice["pick"]["name"] == "10"]
+    tries = [choice for choice in view["choices"] if choice["possible"] == "try" and choice["word"].startswith("10>")]
     first, second = tries[:2]
     number = offered(view["choices"]).index(first["word"]) + 1
     _, said = converse(session, script(str(number), first["word"], "2>26", "log", second["word"]))
     announced = [line for line in said if line.startswith("✗ Bob: ")]
     assert announced == [
-        f"✗ Bob: Ada's 10 does not fit into sack {choice['to']['name']}. (RB-6)" for choice in (first, second)
+        f"✗ Bob: Ada's 10 does not fit into sack {choice['word'][3:]}. (RB-6)" for choice in (first, second)
     ]
-    assert f"✗ 10 on Bob's sack {first['to']['name']}: this sack has refused that card in this turn (RB-6)." in said
+    assert f"✗ 10 on Bob's sack {first['word'][3:]}: this sack has refused that card in this turn (RB-6)." in said
     assert any("the refused card must first go on another sack (RB-6)." in line for line in said)
     listed = [word for _, word in CHOICE.findall("\n".join(said[said.index(announced[0]) :]))]
     assert listed
@@ -320,7 +320,7 @@ def test_rb_6_a_refused_try_is_announced_and_the_card_goes_elsewhere(tmp_path: P
 
 
 def test_rb_6_a_refusal_is_news_for_the_others(tmp_path: Path) -> None:
-    """Told once to each of them, and not again to who tried."""
+    """Told once to each of them, and not again to the one who tried."""
     session = tight_sacks.begin(tmp_path, people=2)
     legal = session.game.legal_for(0)
     tries = [choice["word"] for choice in session.table.view(0)["choices"] if choice["possible"] == "try"]
@@ -329,7 +329,7 @@ def test_rb_6_a_refusal_is_news_for_the_others(tmp_path: Path) -> None:
     told = [line.strip() for line in said]
     sentences = [line.removeprefix("✗ ").removesuffix(" (RB-6)") for line in told if line.startswith("✗ Bob:")]
     assert len(sentences) == len(wrong) == 5
-    bobs_turn = told.index("Now it is Bob's turn. Press Enter when only Bob looks.")
+    bobs_turn = told.index("Now it is Bob's turn. Press Enter when only Bob is looking.")
     assert all(told[bobs_turn:].count(sentence) == 1 for sentence in sentences)
     assert not any(sentence in told[:bobs_turn] for sentence in sentences)
 
@@ -340,7 +340,7 @@ def test_rb_6_a_refusal_is_news_for_the_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "unsaved", "again", "lost"),
     [
-        ("en", "The game is NOT kept at the moment: ", "The game is kept again.", "The game is NOT kept: "),
+        ("en", "The game is NOT being saved: ", "The game is saved again.", "The game is NOT saved: "),
         (
             "de",
             "Die Partie wird gerade NICHT gespeichert: ",
@@ -382,13 +382,13 @@ def test_a_game_that_could_not_be_kept_at_its_end(tmp_path: Path) -> None:
     session = begin(folder, "raeuber", 2, people=0)
     last, _ = converse(session, script())
     assert session.match.over
-    assert last == f"The game is NOT kept: File exists ({folder}/tables)."
+    assert last == f"The game is NOT saved: File exists ({folder}/tables)."
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Somebody else has played on at this table. This is how it stands now."),
+        ("en", "Somebody else has continued at this table. This is how it stands now."),
         ("de", "An diesem Tisch wurde anderswo weitergespielt. So steht es jetzt."),
     ],
 )
@@ -512,7 +512,7 @@ def test_a_terminal_and_ctrl_c(arguments: list[str], term: str, tmp_path: Path) 
         terminal.wait_for("SD-5 ")
         terminal.send("\x03")
         rest = terminal.rest()
-        assert "The game is kept. Go on with: beute resume schattendieb-" in rest
+        assert "The game is saved. Continue with: beute resume schattendieb-" in rest
         assert "Traceback" not in rest
         assert terminal.process.returncode == 0
 

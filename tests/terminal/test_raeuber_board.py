@@ -75,7 +75,7 @@ def fits(view: RaeuberView, picked: str | None, language: str = "de", sizes: Seq
         assert max(line.cell_len for line in lines) <= width, plain(lines)
 
 
-def moments(setup: Setup, seed: int, every: int) -> Iterator[Game]:
+def moments(setup: Setup, seed: int, every: int) -> Iterator[Game[RaeuberView]]:
     """Some positions of a random game, the first and the last among them; sometimes a try was refused."""
     game, luck, decisions = new("raeuber", setup.players, seed, **dict(setup.options)), random.Random(seed), 0
     while not game.over:
@@ -94,7 +94,7 @@ def test_every_table_fits(setup: Setup) -> None:
     for game in moments(setup, seed=1, every=15):
         for seat in (None, *game.due, setup.players - 1):
             view = game.view(seat)
-            fits(view, view["hands"][seat][-1] if view["choices"] else None)
+            fits(view, view["hands"][seat][-1] if seat is not None and view["choices"] else None)
         fits(game.open_view(), None)
 
 
@@ -130,7 +130,7 @@ def test_rb_6_the_latest_refused_tries_come_first() -> None:
 
 
 def test_before_the_deal_there_is_a_table_too() -> None:
-    fits(Game(OURS[0], None).view(0), None)
+    fits(Game[RaeuberView](OURS[0], None).view(0), None)
 
 
 # ---------------------------------------------------------------- what can be pointed at

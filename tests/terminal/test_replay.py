@@ -1,4 +1,4 @@
-"""A finished game again: forth, back, to its ends, with everybody's eyes."""
+"""A finished game again: forward, back, to its ends, as every seat saw it."""
 
 from __future__ import annotations
 

@@ -47,14 +47,14 @@ def view_of(position_drawn: str, seat: int | None) -> SchattendiebView:
     return position(position_drawn).view(seat)
 
 
-def game_of(position_drawn: str) -> Game:
+def game_of(position_drawn: str) -> Game[SchattendiebView]:
     p = position(position_drawn)
     return game_at(p.engine, p.table)
 
 
 def game_views(players: int, seed: int) -> Iterator[SchattendiebView]:
     """What is seen now and then in a game in which vaults get full: by one who is asked, by others, by all."""
-    game = Game(set_up("schattendieb", players, {}), Secret.seeded(seed))
+    game: Game[SchattendiebView] = Game(set_up("schattendieb", players, {}), Secret.seeded(seed))
     luck = random.Random(seed)
     while not game.over:
         seat = luck.choice(game.due)
@@ -307,7 +307,7 @@ def test_everybody_sees_who_has_added() -> None:
 @pytest.mark.parametrize("players", [3, 7])
 def test_hands_that_lie_open(players: int) -> None:
     """A replay with everything open shows every card of every hand."""
-    game = Game(set_up("schattendieb", players, {}), Secret.seeded(4))
+    game: Game[SchattendiebView] = Game(set_up("schattendieb", players, {}), Secret.seeded(4))
     check_fits(game.open_view(), "en")
     text = plain(drawn(game.open_view(), 78, 14))
     for card in {card for there in game.open_view()["seats"] for card in there["hand"]}:

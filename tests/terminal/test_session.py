@@ -1,4 +1,4 @@
-"""A table without its screen: who is asked, whose eyes the screen has, what can be taken back, what is kept."""
+"""A table without its screen: who is asked, whose view is shown, what can be taken back, what is saved."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_bot_of_others_is_made_once(tmp_path: Path) -> None:
 def test_a_bot_thinks_by_the_budget_that_is_behind_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     budgets = []
 
-    def choose(known: State, seen: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
+    def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
         budgets.append(str(budget))
         return members(contract.legal(known, seat))[0]
 

@@ -49,8 +49,9 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert Shelf().folder == tmp_path / ".local" / "share" / "beute"
-    monkeypatch.setenv("XDG_DATA_HOME", "")
-    assert Shelf().folder == tmp_path / ".local" / "share" / "beute"
+    for ignored in "", ".", "data", "../data", "~/data", "$HOME/data":  # what is not absolute, says XDG
+        monkeypatch.setenv("XDG_DATA_HOME", ignored)
+        assert Shelf().folder == tmp_path / ".local" / "share" / "beute"
 
 
 def test_an_empty_shelf_is_not_made_by_looking(shelf: Shelf) -> None:
@@ -369,7 +370,7 @@ def test_a_table_that_cannot_even_be_begun_is_played(tmp_path: Path) -> None:
     session = begin(tmp_path / "file", "sneaky", 2)
     assert session.table.trouble is not None
     assert session.table.trouble.code == "cannot_write"
-    assert str(session.table.trouble).startswith(f"cannot keep the game in {tmp_path}/file/tables/sneaky-")
+    assert str(session.table.trouble).startswith(f"cannot save the game in {tmp_path}/file/tables/sneaky-")
     play_anything(session)
     assert not session.table.kept
     (tmp_path / "file").unlink()
@@ -577,7 +578,7 @@ def test_a_table_with_wrong_data_is_told(key: str, value: Any, tmp_path: Path) -
     shelf, saved = Shelf(tmp_path), old_table(tmp_path)
     saved["match"][key] = value
     old_tables.put(shelf, "old", saved)
-    with pytest.raises(BrokenRecord, match="the table old cannot be resumed: ") as error:
+    with pytest.raises(BrokenRecord, match="the table old cannot be read: ") as error:
         Session.resume(shelf, "old")
     assert "\n" not in str(error.value)
     assert json.loads(shelf.old_path("old").read_bytes()) == saved
@@ -595,7 +596,7 @@ def old_table(folder: Path) -> dict[str, Any]:
 def test_a_table_with_wrong_bots_is_told(bots: Any, shelf: Shelf, tmp_path: Path) -> None:
     old_tables.put(shelf, "old", old_table(tmp_path) | {"bots": bots})
     for _ in range(2):
-        with pytest.raises(BrokenRecord, match="cannot be resumed"):
+        with pytest.raises(BrokenRecord, match="the table old cannot be re"):
             Session.resume(shelf, "old")
     assert shelf.tables() == ["old"]
 

@@ -17,7 +17,7 @@ from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_terminal_that_changes_its_size(game: str, tmp_path: Path) -> None:
-    """The table is drawn anew, and back again it is the screen that it was; what is typed in between counts."""
+    """The table is drawn again, and back at the old size the screen is as before; what is typed in between counts."""
     session = advance(begin(tmp_path, game, 3), 30)
 
     async def play(table: Table) -> None:

@@ -56,7 +56,7 @@ def check_spots(view: SneakyView, lines: Block) -> None:
     assert drawn == {spot.name for spot in here if not spot.button}
 
 
-def views(game: Game) -> list[SneakyView]:
+def views(game: Game[SneakyView]) -> list[SneakyView]:
     """For whoever is asked, for a spectator, and with everything open."""
     return [game.view(game.due[0] if game.due else 0), game.view(None), game.open_view()]
 
@@ -90,7 +90,7 @@ def test_more_of_a_game_fits_and_can_be_pointed_at(setup: Setup) -> None:
 @pytest.mark.parametrize("setup", DEFAULT, ids=label)
 def test_every_moment_between_decisions_fits(setup: Setup) -> None:
     """Set-up, rolls and refills, as replays show them."""
-    twin, steps = Game(setup, None), set()
+    twin, steps = Game[SneakyView](setup, None), set()
     for event in raided(setup, "centre_empty").events:
         view = twin.open_view()
         steps.add(view["step"])
@@ -104,7 +104,7 @@ def test_every_moment_between_decisions_fits(setup: Setup) -> None:
 
 def fullest(players: int, option: str, owner: int) -> SneakyView:
     """All bandits at one seat, all handcuffs there too, and dice on every top."""
-    view = Game(set_up("sneaky", players, {"bandits": option}), None).view(None)
+    view: dict[str, Any] = {**Game[SneakyView](set_up("sneaky", players, {"bandits": option}), None).view(None)}
     bandits = [colour + value for colour in COLOURS for value in option]
     of = {value: [bandit for bandit in bandits if bandit[1] == value] for value in "123"}
     stacks = [of["2"], of["3"]] if players == 2 else [of["2"] + of["3"]]
@@ -112,7 +112,8 @@ def fullest(players: int, option: str, owner: int) -> SneakyView:
     seats[owner] |= {"cuffs": 14, "safe": of["1"], "stacks": [{"bandits": stack, "dice": 1} for stack in stacks]}
     scores = [sum(int(bandit[1]) for bandit in bandits) + 5 if seat == owner else -2 for seat in range(players)]
     view |= {"seats": seats, "seat": owner, "turn": owner, "scores": scores, "dice_left": 7}
-    full: SneakyView = view
+    filled: Any = view
+    full: SneakyView = filled
     return full
 
 
@@ -157,8 +158,9 @@ def asked(centre: list[tuple[str, int] | None], **more: Any) -> SneakyView:
     """A question to seat 0 of three, with these bandits and dice in the centre."""
     game = next(iter(eager(DEFAULT[1], 3)))
     shown = [None if there is None else {"bandit": there[0], "dice": there[1]} for there in centre]
-    view: SneakyView = game.view(game.due[0]) | {"centre": shown} | more
-    return view
+    view: Any = {**game.view(game.due[0]), "centre": shown, **more}
+    made: SneakyView = view
+    return made
 
 
 @pytest.mark.parametrize("size", SIZES)

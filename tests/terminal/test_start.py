@@ -154,7 +154,7 @@ def test_too_many_people(tmp_path: Path) -> None:
         await table.press("enter")
         await choose_value(table, "people", "4")
         await table.press("ctrl+s")
-        assert "4 people at a table for 3: that cannot be." in table.text
+        assert "4 people at a table for 3: that is not possible." in table.text
 
     at_table(play, None, folder=tmp_path)
 
@@ -171,14 +171,14 @@ def test_a_shelf_that_cannot_be_written_is_told_at_the_table(tmp_path: Path) -> 
         await table.until(TableScreen)
         await table.asked()
         await table.settle()
-        assert "The game is NOT kept at the moment: File exists" in table.talk
-        assert "Every step tries again." in table.talk
+        assert "The game is NOT being saved: File exists" in table.talk
+        assert "Every move tries again." in table.talk
         table.check()
         await table.choose_first()
-        assert "NOT kept at the moment" in table.talk
+        assert "NOT being saved" in table.talk
         await table.press("q")
 
-    assert str(at_table(play, None, folder=blocked)).startswith("The game is NOT kept: File exists (")
+    assert str(at_table(play, None, folder=blocked)).startswith("The game is NOT saved: File exists (")
 
 
 # ---------------------------------------------------------------- what is on the shelf
@@ -190,7 +190,7 @@ def test_tables_are_listed_resumed_and_watched(tmp_path: Path) -> None:
     play_out(over)
 
     async def play(table: Table) -> None:
-        assert f"Go on: Sneaky with Ada, Arsène  ({left.table.name})" in table.text
+        assert f"Resume: Sneaky with Ada, Arsène  ({left.table.name})" in table.text
         assert f"Watch again: Räuber with Arsène, Bonnie  ({over.table.name})" in table.text
         await table.press("down", "down", "down", "down", "enter")
         assert table.at(ReplayScreen).record.events == over.game.events
@@ -293,7 +293,7 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
     advance(session, 115)
 
     async def play(table: Table) -> None:
-        assert "Go on: Räuber with [/b]Ada, [red]Bo" in table.text
+        assert "Resume: Räuber with [/b]Ada, [red]Bo" in table.text
         await table.press("down", "down", "down", "enter")
         await table.asked()
         assert "[/b]Ada, [red]Bo" in table.lines[0]
@@ -343,5 +343,5 @@ def test_a_table_that_is_left_is_there_next_time(tmp_path: Path) -> None:
 
     said = at_table(play, None, folder=tmp_path)
     (name,) = Shelf(tmp_path).tables()
-    assert said == f"The game is kept. Go on with: beute resume {name}"
+    assert said == f"The game is saved. Continue with: beute resume {name}"
     assert not Session.resume(Shelf(tmp_path), name).game.over

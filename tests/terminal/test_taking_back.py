@@ -81,7 +81,7 @@ async def play_a_card(table: Table) -> None:
 def test_in_raeuber_only_with_open_sums_and_without_a_pile(open_sums: bool, tmp_path: Path) -> None:
     """A draw reveals; and who plays from memory has learned something from every play."""
     session = advance(begin(tmp_path, "raeuber", 2, people=2, open_sums=open_sums), 108)
-    assert session.game.view(None)["pile"] > 0
+    assert session.match.game.view(None)["pile"] > 0
 
     async def play(table: Table) -> None:
         drew = False
@@ -107,7 +107,7 @@ def test_after_the_last_cards_are_revealed_nothing_is_taken_back(tmp_path: Path)
 
     async def play(table: Table) -> None:
         await table.press("enter")
-        while session.game.view(None)["step"] != "last_cards":
+        while session.match.game.view(None)["step"] != "last_cards":
             await play_a_card(table)
         played = session.game.events
         await table.press("u")

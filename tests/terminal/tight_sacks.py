@@ -1,6 +1,6 @@
 """A table of Räuber at which seat 0 holds a 10 that fits into no sack, though it may be tried on five of them.
 
-Random games hardly ever get there.
+Random games almost never get there.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from beute.games.raeuber.components import value
+from beute.games.raeuber.view import RaeuberView
 from beute.play.game import Game
 from beute.play.setup import set_up
 from beute.terminal.session import Session
@@ -25,15 +26,15 @@ def begin(folder: Path, people: int = 1) -> Session:
     return Session.resume(shelf, old_tables.put(shelf, "tight", old_tables.saved([tight_game()], names, bots)))
 
 
-def tight_game() -> Game:
-    game = Game(set_up("raeuber", 2, {}), None)
+def tight_game() -> Game[RaeuberView]:
+    game: Game[RaeuberView] = Game(set_up("raeuber", 2, {}), None)
     held: tuple[list[str], list[str]] = ([], [])
     while game.length < EVENTS:
         game.play(f"* {_chance(game, held)}" if game.chance_is_due else _decision(game))
     return game
 
 
-def _chance(game: Game, held: tuple[list[str], list[str]]) -> str:
+def _chance(game: Game[RaeuberView], held: tuple[list[str], list[str]]) -> str:
     """To both what they keep, then the robbers and the highest cards first."""
     words = list(game.chances)
     if words[0].startswith("start"):
@@ -46,13 +47,13 @@ def _chance(game: Game, held: tuple[list[str], list[str]]) -> str:
     return f"{verb} {seat} {card}"
 
 
-def _decision(game: Game) -> str:
+def _decision(game: Game[RaeuberView]) -> str:
     """What leaves no sack much more room than the others."""
     view, seat = game.open_view(), game.due[0]
     hand = list(view["hands"][seat])
     for card in KEPT[seat]:
         hand.remove(card)
-    room = {sack["name"]: sack["worth"] - sack["loot"] for sack in view["sacks"]}
+    room = {sack["name"]: sack["worth"] - (sack["loot"] or 0) for sack in view["sacks"]}
 
     def uneven(word: str) -> tuple[int, int, list[int]]:
         card, _, place = word.partition(">")

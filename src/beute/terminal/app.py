@@ -20,7 +20,7 @@ PACE = 0.6  # seconds before a bot plays, so that people can follow
 
 
 class BeuteApp(App[str]):
-    """Begins at a table, at a replay, or at the list of games; ends with a line to print, if there is one."""
+    """Starts at a table, at a replay, or at the list of games; ends with a line to print, if there is one."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -48,7 +48,7 @@ class BeuteApp(App[str]):
         self.push_screen(TableScreen(session))
 
     def switch_language(self) -> None:
-        """On to the next language, on every screen."""
+        """Switch to the next language, on every screen."""
         names = list(LANGUAGES)
         self.language = names[(names.index(self.language) + 1) % len(names)]
         for screen in self.screen_stack:
@@ -60,11 +60,11 @@ class BeuteApp(App[str]):
         self.leave_the_house()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: nothing is lost by it."""
+        """Ctrl+C: nothing is lost."""
         self.leave_the_house()
 
     def leave_the_house(self) -> None:
-        """From whatever screen is on."""
+        """From any screen."""
         table = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, TableScreen)), None)
         if table is None:
             self.exit()
@@ -76,7 +76,7 @@ class BeuteApp(App[str]):
 
 
 class WatchApp(BeuteApp):
-    """A replay and nothing else."""
+    """Only a replay."""
 
     def __init__(self, records: Sequence[Record], seat: int | None, language: str) -> None:
         super().__init__(Shelf(), language)

@@ -24,7 +24,7 @@ KEY = Style(bold=True, color="black", bgcolor="yellow")
 
 @dataclass(frozen=True)
 class Spot:
-    """A piece that can be pointed at: it makes a choice, or picks something up for which a later spot says where."""
+    """A piece that can be pointed at: it makes a choice, or picks something up that a later spot places."""
 
     name: str
     choices: tuple[Choice, ...]  # one, or those that remain when it is picked up
@@ -44,7 +44,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Look:
-    """How a board is to be drawn: for whom, in which words, what can be pointed at, and where the pointer is."""
+    """How a board is drawn: for whom, in which language, what can be pointed at, and where the pointer is."""
 
     speech: Speech
     keys: Mapping[str, str]  # the key of each spot, by its name
@@ -121,7 +121,7 @@ def beside(*blocks: Block, gap: int = 1) -> Block:
 
 
 def wrapped(text: str, width: int, style: str = "") -> Block:
-    """A sentence on as many lines as it takes; a number stays with what it counts."""
+    """A sentence wrapped to lines; a number stays on the line of what it counts."""
     bound = text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
     return [Text(line.replace("\N{NO-BREAK SPACE}", " "), style) for line in wrap(bound, max(10, width))]
 

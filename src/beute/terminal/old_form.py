@@ -1,51 +1,46 @@
-"""Tables as they were kept before they had logs: one JSON object, `{"match": …, "bots": […]}`."""
+"""Tables as they were saved before they had logs: one JSON object, `{"match": …, "bots": […]}`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from beute.play.errors import BrokenRecord
-from beute.play.match import Match
+from beute.play.forms import OBJECT, TEXT, check_forms, list_of, or_null
+from beute.play.json_text import parse
+from beute.play.match import SAVED, Match
 from beute.table.log import FORM, Entry, Opened, SeatData
+from beute.table.seats import check_shown
+
+FORMS = {"match": OBJECT, "bots": list_of(or_null(TEXT), "a list of texts and nulls")}
 
 
-def heading(path: Path) -> tuple[str, list[str]]:
-    """Which game it is, and who plays."""
-    match = _read(path)["match"]
-    return match["game"], _names(match)
+def heading(text: bytes) -> tuple[str, list[str]]:
+    """Which game it is, and who plays; BrokenRecord if it is damaged."""
+    match = _read(text)["match"]
+    return match["game"], match["names"]
 
 
-def entries(table: str, path: Path) -> list[Entry]:
+def entries(text: bytes) -> list[Entry]:
     """The log that such a table would have; BrokenRecord if it is damaged."""
-    try:
-        saved = _read(path)
-    except (OSError, ValueError) as error:
-        raise BrokenRecord(f"the table {table} cannot be read: {error}", "broken_table") from None
-    try:
-        names, bots = _names(saved["match"]), saved["bots"]
-        if not isinstance(bots, list) or not all(isinstance(bot, str | None) for bot in bots):
-            raise TypeError(f"bots are {bots!r:.60}")
-        seats: list[SeatData] = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
-        return list(_entries(Match.resumed(saved["match"]), seats))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BrokenRecord(f"the table {table} cannot be resumed: {error}", "broken_table") from None
+    saved = _read(text)
+    names, bots = saved["match"]["names"], saved["bots"]
+    if len(bots) != len(names):
+        raise BrokenRecord(f'"bots" has {len(bots)} values for {len(names)} names', "wrong_form")
+    seats: list[SeatData] = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
+    return list(_entries(Match.resumed(saved["match"]), seats))
 
 
-def _read(path: Path) -> dict[str, Any]:
-    data = json.loads(path.read_text(encoding="utf-8"))
+def _read(text: bytes) -> dict[str, Any]:
+    """A table of which every part has its form."""
+    data = parse(text)
     if not isinstance(data, dict):
-        raise ValueError("it is not a JSON object")
+        raise BrokenRecord(f"a table is a JSON object, not {data!r:.60}", "not_an_object")
+    check_forms(data, FORMS)
+    check_forms(data["match"], SAVED, optional=("refused",))
+    for name in data["match"]["names"]:
+        check_shown(name)
     return data
-
-
-def _names(match: Any) -> list[str]:
-    names = match["names"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise TypeError(f"names are {names!r:.60}")
-    return names
 
 
 def _entries(match: Match, seats: list[SeatData]) -> Iterator[Entry]:

@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from beute import games, rulebook
+from beute.bots.failing import BotFailed
 from beute.games.compiling import When, compile_entries
 from beute.games.parts import parts
 from beute.games.views import Frame, offered
@@ -23,10 +24,11 @@ from beute.terminal.trouble import explain
 from beute.texts import LANGUAGES, texts
 
 MOST_PHRASES = 12  # more choices than this are listed without their phrases
-REMINDERS = 5  # sentences that are told again to who goes on with a game
+REMINDERS = 5  # sentences that are repeated when a game is resumed
 BOUND = "\N{NO-BREAK SPACE}"
+PATIENCE = 2.0  # seconds until it is told that a bot is thinking
 LEAVING = ("quit", "q")
-CLEAR = "\n" * 60  # out of sight, also where a screen cannot be cleared
+CLEAR = "\n" * 60  # hides what was printed, also where a screen cannot be cleared
 
 
 class Left(Exception):
@@ -41,28 +43,42 @@ class Told(NamedTuple):
 
 
 class Plain:
-    """Plays a match: `read` gives a line or None at the end of input, `write` takes one."""
+    """Plays a match: `read` gives a line or None at the end of input, `write` takes one.
+
+    `forget` drops what was typed before it was asked for, where that can be told; `entered` waits a moment and tells
+    whether Enter was pressed meanwhile, where somebody sits at a keyboard.
+    """
 
     def __init__(
-        self, session: Session, language: str, read: Callable[[], str | None], write: Callable[[str], None]
+        self,
+        session: Session,
+        language: str,
+        read: Callable[[], str | None],
+        write: Callable[[str], None],
+        forget: Callable[[], None] = lambda: None,
+        entered: Callable[[], bool] | None = None,
     ) -> None:
         self.session = session
         self.language = language
         self.read = read
         self.write = write
+        self.forget = forget
+        self.entered = entered
         begun = session.table.decided_last is not None
-        self._resumed = session.game.length if begun else 0  # what happened before is not told all over again
-        self._told: dict[tuple[int, Viewer], Told] = {}  # how far, in which game, with whose eyes
+        self._resumed = session.game.length if begun else 0  # what happened before is not told again
+        self._told: dict[tuple[int, Viewer], Told] = {}  # how far, in which game, to which viewer
         self._trouble: StoreError | None = None  # that was told
         self._looking: int | None = None
         self._hinted = False
-        self._awake = False  # the bots, as far as is known
         self._story = parts(session.game.setup.game).story
         compile_entries(When.NEVER)
 
     def run(self) -> str:
         """Play to the end of the match, or until the person leaves; a line to end with."""
         self._tell_trouble()
+        self.session.prepare_bots()
+        if not self.session.bots_are_ready:
+            self.write(self.say("preparing"))
         try:
             while not self._is_over():
                 self._go_on()
@@ -70,9 +86,11 @@ class Plain:
             pass
         except Gone as gone:
             return explain(gone.error, self.language)
+        finally:
+            self.session.leave()
         return self.session.last_words(self.language)
 
-    # ------------------------------------------------------------ the course of play
+    # ------------------------------------------------------------ playing
 
     def _go_on(self) -> None:
         person, bot = self.session.person_asked, self.session.bot_asked
@@ -81,12 +99,36 @@ class Plain:
             self._tell_news(self._eyes(person))
             self._ask(person)
         elif bot is not None:
-            self._wake_bots(bot)
-            word = self.session.thought(bot)()
-            self._carry_out(partial(self.session.table.bot_plays, bot, word))
+            self._let_bot_play(bot)
+
+    def _let_bot_play(self, seat: int) -> None:
+        """A bot that fails is replaced, and the game goes on."""
+        try:
+            word = self._answer_of_bot(seat)
+        except BotFailed as failed:
+            self.write(self.session.tell_failure(self.session.failure(seat, failed), self.language))
+            self._carry_out(partial(self.session.replace_bot, seat))
+        else:
+            self._carry_out(partial(self.session.table.bot_plays, seat, word))
+
+    def _answer_of_bot(self, seat: int) -> str:
+        """Who sits at a keyboard is told that a bot takes long, and can hurry all that think now."""
+        thought = self.session.thought(seat)
+        if self.entered is None:
+            return thought()
+        thought.begin()
+        try:
+            if not self.session.hurries and not thought.ends_within(PATIENCE):
+                self.write(self.say("thinking", seat=self.session.match.names[seat]))
+                while not thought.ends_within(0) and not self.session.hurries:
+                    if self.entered():
+                        self.session.hurry()
+            return thought.best()
+        finally:
+            thought.hurry()  # also if somebody leaves
 
     def _carry_out(self, step: Callable[[], Change]) -> bool:
-        """A step, and what there is to say about keeping it; False if the table is now as somebody else left it."""
+        """A step, and a message if it could not be saved; False if somebody else has continued at the table."""
         done = self.session.carry_out(step)
         if not done:
             self.write(self.say("played_elsewhere"))
@@ -94,25 +136,13 @@ class Plain:
         return done
 
     def _tell_trouble(self) -> None:
-        """That nothing is kept at the moment, and why; and when it is kept again."""
+        """Say that the game is not being saved, and why; and when it is saved again."""
         told, self._trouble = self._trouble, self.session.table.trouble
         if self._trouble is None:
             if told is not None:
                 self.write(self.say("kept_again"))
         elif told is None or str(told) != str(self._trouble):
             self.write(self.say("unsaved", why=explain(self._trouble, self.language)))
-
-    def _wake_bots(self, bot: int) -> None:
-        if self._awake:
-            return
-        self._awake = True
-        waking = self.session.wake_bots()
-        if waking is not None:
-            self.write(self.say("waking", seat=self.speech.names[bot]))
-            try:
-                waking.wait()
-            finally:
-                waking.kill()
 
     def _is_over(self) -> bool:
         session = self.session
@@ -131,11 +161,12 @@ class Plain:
         return False
 
     def _pass_to(self, person: int) -> None:
-        """The curtain: what the last person saw goes out of sight first."""
+        """The curtain: what the last person saw goes out of sight first, and one Enter too many does not open it."""
         if not self.session.needs_curtain or person == self._looking:
             return
         if self._looking is not None:
             self.write(CLEAR)
+        self.forget()  # before it is asked for: what comes later was meant
         self.write(self.say("plain.pass_on", seat=self.session.match.names[person]))
         self._wait_for_enter()
         self._looking = person
@@ -144,10 +175,10 @@ class Plain:
         """Who is told the story: everybody at the keyboard, unless somebody has secrets."""
         return person if self.session.needs_curtain else self.session.viewer
 
-    def _tell_news(self, eyes: Viewer) -> None:
-        """What happened since those eyes looked last, or a few reminders; no more than they may be told (RB-18)."""
-        game, key = self.session.game, (len(self.session.match.games), eyes)
-        entries, told = self.session.table.told(eyes), self._told.get(key, Told(0, 0))
+    def _tell_news(self, viewer: Viewer) -> None:
+        """What happened since the viewer was last told, or a few reminders; no more than is allowed (RB-18)."""
+        game, key = self.session.game, (len(self.session.match.games), viewer)
+        entries, told = self.session.table.told(viewer), self._told.get(key, Told(0, 0))
         if game.over:
             told = max((there for (number, _), there in self._told.items() if number == key[0]), default=told)
         untold = [entry for entry in entries if entry.event >= told.event][told.entries :]
@@ -155,13 +186,13 @@ class Plain:
         news = [entry for entry in untold if entry.event >= self._resumed]
         for entry in [*reminders, *news]:
             self.write(f"  {self.speech.say(entry.happening, 'tell')}")
-        self._note_told(eyes)
+        self._note_told(viewer)
 
-    def _note_told(self, eyes: Viewer) -> None:
+    def _note_told(self, viewer: Viewer) -> None:
         """Everything up to now, refused tries of this turn included."""
         here = self.session.game.length
-        late = [entry for entry in self.session.table.told(eyes) if entry.event >= here]
-        self._told[len(self.session.match.games), eyes] = Told(here, len(late))
+        late = [entry for entry in self.session.table.told(viewer) if entry.event >= here]
+        self._told[len(self.session.match.games), viewer] = Told(here, len(late))
 
     def _tell_scoring(self) -> None:
         self.write(ending(self.session.game, self.speech))
@@ -290,13 +321,13 @@ class Plain:
 
 
 def readable(markdown: str) -> str:
-    """A clause without its marks, in lines that every terminal has room for; tables stay as they are."""
+    """A clause without Markdown marks, in lines that fit every terminal; tables stay as they are."""
     blocks = re.split(r"\n\s*\n|\n(?=- )", re.sub(r"[*`]", "", markdown))
     return "\n\n".join(block if block.startswith("|") else _filled(block) for block in blocks).replace("\n\n- ", "\n- ")
 
 
 def _filled(block: str) -> str:
-    """A paragraph, an item of a list, or an example, which is set in."""
+    """A paragraph, an item of a list, or an example, which is indented."""
     first = "  " if block.startswith("> ") else ""
     others = "  " if block.startswith("- ") else first
     text = " ".join(re.sub(r"^> ?", "", block, flags=re.MULTILINE).split())
@@ -304,7 +335,7 @@ def _filled(block: str) -> str:
 
 
 def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str], None]) -> str | None:
-    """Which game it shall be, by its number or name; None if nothing more is said."""
+    """Which game to play, by its number or name; None at the end of input."""
     say = texts(language)
     for number, name in enumerate(games.NAMES, 1):
         write(f"  {number}  {say(f'{name}.title')}: {say(f'{name}.teaser')}")

@@ -1,15 +1,16 @@
-"""A table at one keyboard: who is asked next, whose eyes the screen has, what is said to who leaves."""
+"""A table at one keyboard: who is asked next, whose view is shown, what is printed on leaving."""
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from beute import bots
 from beute.bots import Bot
 from beute.bots.entrants import Entrant
-from beute.bots.ready import begin, unready
+from beute.bots.failing import BotFailed
+from beute.bots.ready import Preparation, begin, unready
 from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.game import Game
 from beute.play.match import Match
@@ -18,25 +19,39 @@ from beute.table.seats import Seat
 from beute.table.store import Conflict, StoreError
 from beute.table.table import Change, Table
 from beute.terminal.shelf import Shelf
+from beute.terminal.thought import RULES_OF_THUMB, Thought
 from beute.terminal.trouble import explain
 from beute.texts import texts
 
 
 class Gone(Exception):
-    """The table was taken away, and nobody can go on with it."""
+    """The table was removed, and nobody can resume it."""
 
     def __init__(self, error: BeuteError) -> None:
         super().__init__(str(error))
         self.error = error
 
 
+@dataclass(frozen=True)
+class Failure:
+    """A bot that failed, at one seat or at several, and who plays on for it."""
+
+    bot: str
+    seats: tuple[int, ...]
+    failed: BotFailed
+    stand_in: str
+
+
 class Session:
-    """People round one screen. Every step is kept at once; what cannot be kept is played all the same."""
+    """People at one screen. Every step is saved at once; a step that cannot be saved is played anyway."""
 
     def __init__(self, table: Table, shelf: Shelf) -> None:
         self.table = table
         self.shelf = shelf
+        self.preparation: Preparation | None = None  # of bots that are not compiled yet
         self._bots: dict[tuple[int, str | None], Bot] = {}
+        self._thoughts: dict[int, Thought] = {}  # the latest of each seat
+        self._hurried: tuple[int, int] | None = None  # the phase in which somebody hurried
 
     @classmethod
     def begin(
@@ -47,11 +62,11 @@ class Session:
             try:
                 return cls(Table.open(shelf, shelf.new_name(game), game, seats, options, seed, unsaved=True), shelf)
             except Conflict:
-                continue  # somebody else began one of that name in the same moment
+                continue  # another process started one of that name at the same moment
 
     @classmethod
     def resume(cls, shelf: Shelf, name: str) -> Session:
-        """A table from the shelf. One that was over before it was put away is put away now."""
+        """A table from the shelf. One that is over but was not moved to the finished ones is moved now."""
         try:
             session = cls(Table.load(shelf, name, unsaved=True), shelf)
             for seat in range(session.game.players):
@@ -67,7 +82,7 @@ class Session:
             session.try_to_keep()
         return session
 
-    # ------------------------------------------------------------ what is so
+    # ------------------------------------------------------------ the state of the table
 
     @property
     def match(self) -> Match:
@@ -91,7 +106,7 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes the screen has when nobody is asked: the only person's, or a spectator's."""
+        """Whose view is shown when nobody is asked: the only person's, or a spectator's."""
         return self.table.people[0] if len(self.table.people) == 1 else None
 
     @property
@@ -116,7 +131,7 @@ class Session:
     # ------------------------------------------------------------ what is done
 
     def carry_out(self, step: Callable[[], Change]) -> bool:
-        """A step at the table; False if somebody else has played on here, and the table is now as they left it."""
+        """A step at the table; False if somebody else has continued here, and the table is now as they left it."""
         try:
             step()
         except Conflict:
@@ -131,7 +146,7 @@ class Session:
             raise Gone(error) from None
 
     def try_to_keep(self) -> StoreError | None:
-        """Once more what is not kept yet; what prevents it."""
+        """Try again to save what is not saved yet; return what prevents it."""
         try:
             self.table.save()
         except StoreError as error:
@@ -139,7 +154,7 @@ class Session:
         return self.table.trouble
 
     def last_words(self, language: str) -> str:
-        """To who leaves: how to go on, where the record is, or why nothing is kept."""
+        """The last line on leaving: how to resume, where the record is, or why the game is not saved."""
         say, trouble = texts(language), None if self.table.kept else self.try_to_keep()
         if trouble is not None:
             return say("terminal.lost", why=explain(trouble, language))
@@ -149,12 +164,24 @@ class Session:
 
     # ------------------------------------------------------------ bots
 
-    def wake_bots(self) -> subprocess.Popen[bytes] | None:
-        """Bots of a kind that never played this game get ready, in a process that ends when they are."""
+    def prepare_bots(self) -> None:
+        """Bots of a kind that never played this game are compiled, in a process of their own."""
         game = self.match.setup.game
         kinds = [Entrant.read(seat.bot).kind for seat in self.table.seats if seat.bot is not None]
-        sleepy = unready(game, kinds)
-        return begin(game, sleepy) if sleepy else None
+        missing = unready(game, kinds)
+        self.preparation = begin(game, missing) if missing else None
+
+    @property
+    def bots_are_ready(self) -> bool:
+        """While they are not they play by rules of thumb."""
+        if self.preparation is not None and self.preparation.done:
+            self.preparation = None
+        return self.preparation is None
+
+    def leave(self) -> None:
+        """Nobody waits for bots any longer."""
+        if self.preparation is not None:
+            self.preparation.end()
 
     def bot(self, seat: int) -> Bot:
         """The bot at a seat, the same one every time."""
@@ -163,7 +190,38 @@ class Session:
             self._bots[key] = self.table.bot(seat)
         return self._bots[key]
 
-    def thought(self, seat: int) -> Callable[[], str]:
-        """What the bot at a seat wants to play, to be thought about wherever there is time: it knows no live game."""
-        bot, task = self.bot(seat), self.table.task(seat)
-        return lambda: bots.think(bot, task)
+    def thought(self, seat: int) -> Thought:
+        """What the bot at a seat wants to play, to be thought about wherever there is time."""
+        bot = self.bot(seat) if self.bots_are_ready else bots.named(RULES_OF_THUMB)
+        last = self._thoughts.get(seat)
+        self._thoughts[seat] = Thought(bot, self.table.task(seat), last_chance=last is not None and last.unheard)
+        return self._thoughts[seat]
+
+    def hurry(self) -> None:
+        """All bots that are asked now play at once: where several choose at once, each of them."""
+        self._hurried = self._phase
+
+    @property
+    def hurries(self) -> bool:
+        return self._hurried == self._phase
+
+    @property
+    def _phase(self) -> tuple[int, int]:
+        """The same for all that is chosen face down at once, and another for every other question."""
+        return len(self.match.games), self.game.face_down_events.start
+
+    def replace_bot(self, seat: int) -> Change:
+        """A bot that failed plays no more: another takes its seat, under its name."""
+        self._thoughts.pop(seat, None)
+        return self.table.sit(seat, Seat(self.match.names[seat], self._stand_in(seat)))
+
+    def failure(self, seat: int, failed: BotFailed) -> Failure:
+        """What is told of a bot that fails, before it is replaced."""
+        return Failure(str(self.table.seats[seat].bot), (seat,), failed, self._stand_in(seat))
+
+    def tell_failure(self, failure: Failure, language: str) -> str:
+        seats, why = self.speech(language).seats(failure.seats), explain(failure.failed, language)
+        return texts(language)("terminal.bot_failed", bot=failure.bot, seats=seats, why=why, stand_in=failure.stand_in)
+
+    def _stand_in(self, seat: int) -> str:
+        return RULES_OF_THUMB if self.table.seats[seat].bot != RULES_OF_THUMB else "random"

@@ -1,4 +1,4 @@
-"""Where tables are kept: a folder with a log for each unfinished match, and the records of finished ones."""
+"""Where tables are saved: a folder with a log for each unfinished match, and the records of finished ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from typing import NamedTuple
 import platformdirs
 
 from beute.play.errors import BeuteError, BrokenRecord, did_you_mean
-from beute.play.record import Record
+from beute.play.json_text import parse, read_bytes
+from beute.play.record import Record, read_lines
+from beute.play.setup import set_up
 from beute.table.log import Entry, checked
+from beute.table.seats import check_shown
 from beute.table.store import Conflict, StoreError
 from beute.terminal import old_form
 
@@ -33,7 +36,7 @@ LOG, OLD, RECORDS = ".jsonl", ".json", ".jsonl"
 
 
 class Extent(NamedTuple):
-    """How long a log is; a line that a crash left unfinished is no part of it."""
+    """The length of a log, without a line that a crash left unfinished."""
 
     size: int
     entries: int
@@ -46,13 +49,13 @@ class Shelf:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or platformdirs.user_data_path("beute")
+        self.folder = folder or _data_folder()
         self._extents: dict[str, Extent] = {}  # as each log was seen last: while its size is that, nobody else wrote
 
-    # ------------------------------------------------------------ what is there
+    # ------------------------------------------------------------ listing
 
     def new_name(self, game: str) -> str:
-        """A name that nothing on the shelf has: the game, the day and the time."""
+        """An unused name: the game, the day and the time."""
         name = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
         taken = {*self.tables(), *self.finished()}
         return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 1000))) if each not in taken)
@@ -77,40 +80,41 @@ class Shelf:
     # ------------------------------------------------------------ reading
 
     def load(self, table: str) -> list[Entry]:
-        """The entries of a table; a table of the old form becomes a log by it, if that can be written."""
+        """The entries of a table; one of the old form is converted to a log, if that can be written."""
         self._check_is_there(table)
-        with suppress(StoreError):
-            self._give_log(table)
         path = self.path(table)
-        if not path.exists():
-            return old_form.entries(table, self.old_path(table))
         with _telling(table):
-            data = path.read_bytes()
-            extent = _extent(data)
-            lines = data[: extent.size].split(b"\n")[:-1]
-            entries = [checked(json.loads(line), number) for number, line in enumerate(lines)]
+            with suppress(StoreError):
+                self._give_log(table)
+            if not path.exists():
+                return old_form.entries(_read(self.old_path(table)))
+            extent, entries = _log(path)
         self._extents[table] = extent
         return entries
 
     def heading(self, table: str) -> tuple[str, list[str]]:
-        """Which game it is, and who plays."""
+        """Which game it is, and who plays; BrokenRecord if it is damaged, as far as that is seen without playing it."""
+        path = self.path(table)
         with _telling(table):
-            if not self.path(table).exists():
-                return old_form.heading(self.old_path(table))
-            with self.path(table).open("rb") as file:
-                opened = checked(json.loads(file.readline()), 0)
-            if opened["entry"] != "opened":
-                raise BrokenRecord("it does not begin with its opening", "broken_table")
-            return opened["game"], [str(seat["name"]) for seat in opened["seats"]]
+            if path.exists():
+                _, entries = _log(path)
+                if not entries or entries[0]["entry"] != "opened":
+                    raise BrokenRecord("it does not begin with its opening", "broken_table")
+                game, names = entries[0]["game"], [seat["name"] for seat in entries[0]["seats"]]
+            else:
+                game, names = old_form.heading(_read(self.old_path(table)))
+            return set_up(game, len(names), {}).game, names
 
     def records(self, table: str) -> list[Record]:
         """The games of a finished match, at least one."""
         path = self.finished_path(table)
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
+            lines = [line for _, line in read_lines(_read(path))]
+            return [Record.read(line) for line in lines or [b""]]
+        except OSError as error:
+            raise BeuteError(f"cannot read {path}: {error.strerror}", "cannot_read") from None
+        except BeuteError as error:
             raise BeuteError(f"cannot read {path}: {error}", "cannot_read") from None
-        return [Record.read(line) for line in lines or [""]]
 
     def _check_is_there(self, table: str) -> None:
         names = self.tables()
@@ -143,7 +147,7 @@ class Shelf:
                 self._extents[table] = Extent(extent.size + len(lines), after + len(entries))
 
     def finish(self, table: str, records: Sequence[Record]) -> None:
-        """Keep the records, then take the table off the shelf."""
+        """Save the records, then remove the table."""
         path = self.finished_path(table)
         with _keeping(path):
             _replace(path, "".join(record.text() + "\n" for record in records))
@@ -158,12 +162,12 @@ class Shelf:
         path, old = self.path(table), self.old_path(table)
         with _keeping(path), suppress(FileNotFoundError), _lock(old, os.O_RDWR):
             if not path.exists():
-                _replace(path, "".join(f"{_text(entry)}\n" for entry in old_form.entries(table, old)))
+                _replace(path, "".join(f"{_text(entry)}\n" for entry in old_form.entries(_read(old))))
             old.unlink()
 
     @contextmanager
     def _locked(self, table: str, after: int) -> Iterator[int]:
-        """The log of a table, which nobody else can write to meanwhile; one that failed to begin is removed."""
+        """The log of a table, locked for writing; a new one is removed if nothing could be written."""
         path = self.path(table)
         try:
             with _lock(path, os.O_RDWR if after else os.O_RDWR | os.O_CREAT) as file:
@@ -186,12 +190,18 @@ class Shelf:
 # ---------------------------------------------------------------- files
 
 
+def _data_folder() -> Path:
+    """Where the system keeps a user's data; an XDG_DATA_HOME that is not absolute is to be ignored, as XDG says."""
+    folder = platformdirs.user_data_path("beute")
+    return folder if folder.is_absolute() else Path.home() / ".local" / "share" / "beute"
+
+
 def _names(folder: Path, *endings: str) -> list[str]:
     """The names of the files with such an ending, the latest first."""
     found: dict[str, float] = {}
     for ending in endings:
         for file in folder.glob(f"*{ending}"):
-            with suppress(OSError):  # somebody else may be taking it away
+            with suppress(OSError):  # another process may be removing it
                 found.setdefault(file.name.removesuffix(ending), file.stat().st_mtime)
     return sorted(found, key=lambda name: found[name], reverse=True)
 
@@ -200,33 +210,62 @@ def _extent(data: bytes) -> Extent:
     return Extent(data.rfind(b"\n") + 1, data.count(b"\n"))
 
 
+def _log(path: Path) -> tuple[Extent, list[Entry]]:
+    """How long a log is, and its entries, each of which has its form."""
+    data = _read(path)
+    extent = _extent(data)
+    lines = data[: extent.size].split(b"\n")[:-1]
+    return extent, [_entry(line, number) for number, line in enumerate(lines)]
+
+
+def _entry(line: bytes, number: int) -> Entry:
+    try:
+        data = parse(line)
+    except BrokenRecord as error:
+        raise BrokenRecord(f"entry {number}: {error}", "broken_table") from None
+    entry = checked(data, number)
+    seats = entry["seats"] if entry["entry"] == "opened" else [entry] if entry["entry"] == "seated" else []
+    for seat in seats:
+        check_shown(seat["name"])
+    return entry
+
+
+def _read(path: Path) -> bytes:
+    """A file; on what is none, as a pipe, one could wait for ever."""
+    if path.exists() and not path.is_file():
+        raise BrokenRecord("it is not a file", "broken_table")
+    return read_bytes(path)
+
+
 def _text(entry: Entry) -> str:
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 @contextmanager
 def _telling(table: str) -> Iterator[None]:
-    """What cannot be read is told with the name of its table."""
+    """Errors of reading name the table."""
     try:
         yield
-    except (OSError, BrokenRecord, KeyError, TypeError, ValueError) as error:
+    except OSError as error:
+        raise BrokenRecord(f"the table {table} cannot be read: {error.strerror}", "broken_table") from None
+    except BeuteError as error:
         raise BrokenRecord(f"the table {table} cannot be read: {error}", "broken_table") from None
 
 
 @contextmanager
 def _keeping(path: Path) -> Iterator[None]:
-    """What cannot be written is told with its path and the system's reason."""
+    """Errors of writing name the path and the system's reason."""
     try:
         yield
     except OSError as error:
-        message = f"cannot keep the game in {path}: {error.strerror}"
+        message = f"cannot save the game in {path}: {error.strerror}"
         reason = REASONS.get(error.errno or 0, error.strerror)
         raise StoreError(message, "cannot_write", path=path.parent, reason=reason) from None
 
 
 @contextmanager
 def _lock(path: Path, flags: int) -> Iterator[int]:
-    """A file that nobody else can lock meanwhile; FileNotFoundError if it was taken away before it was our turn."""
+    """A locked file; FileNotFoundError if it was removed before the lock was ours."""
     file = os.open(path, flags, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -238,7 +277,7 @@ def _lock(path: Path, flags: int) -> Iterator[int]:
 
 
 def _write(file: int, size: int, data: bytes, folder: Path) -> None:
-    """Add to the first `size` bytes of a file, durably; if that fails, they are all that is left of it."""
+    """Append after the first `size` bytes of a file, durably; if that fails, the file is cut to those bytes."""
     try:
         os.ftruncate(file, size)
         written = 0

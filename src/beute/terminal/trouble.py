@@ -7,7 +7,10 @@ from typing import Any
 from beute.play.errors import BeuteError
 from beute.texts import texts
 
-TOLD = (  # codes of errors that people at the table can meet; others are told as they are
+TOLD = (  # codes of errors that have a text; others are shown as they are
+    "bot_endless",
+    "bot_illegal",
+    "bot_raised",
     "broken_table",
     "cannot_read",
     "cannot_write",
@@ -24,7 +27,7 @@ TOLD = (  # codes of errors that people at the table can meet; others are told a
 
 
 def explain(error: BeuteError, language: str, **more: Any) -> str:
-    """The error's sentence, filled with its data and with more that is known here."""
+    """The error's sentence, filled with its data and other known values."""
     if error.code not in TOLD:
         return str(error)
     say = texts(language)

@@ -1,4 +1,4 @@
-"""All that is said to people, in every language: tables of sentences by code, filled with data.
+"""Every sentence that people read, in every language: tables of sentences by code, filled with data.
 
 `en/` and `de/` hold the same files with the same codes. A sentence names its data in braces: `"{who} rolls {dice}"`.
 """
@@ -41,7 +41,7 @@ def texts(language: str) -> Texts:
 
 
 def language_of_system() -> str:
-    """The first language that the environment asks for and we speak."""
+    """The first language of the environment for which there are texts."""
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     first = next((locale for locale in wanted if locale), "en")
     return first[:2] if first[:2] in LANGUAGES else "en"

@@ -1,4 +1,4 @@
-"""Writes all snapshots anew."""
+"""Writes all snapshots again."""
 
 from tests.terminal.snapshots import HERE, path, wanted
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from beute.games.views import Frame, Piece
 from beute.terminal.look import Block, Look, Spot
 
-SMALLEST = (60, 12)  # columns and lines; of a table in less room a part is seen
+SMALLEST = (60, 12)  # columns and lines; in a smaller terminal only a part of a table is shown
 
 Read = TypeVar("Read", bound=Frame, contravariant=True)
 
@@ -17,10 +17,10 @@ class Board(Protocol[Read]):
     """What a module of this folder has."""
 
     def spots(self, view: Read, picked: Piece | None) -> list[Spot]:
-        """All that a person can point at, possible or not, in the order of reading: what the view's choices say."""
+        """All that a person can point at, possible or not, in reading order, from the choices of the view."""
 
     def draw(self, view: Read, look: Look, width: int, height: int) -> Block:
-        """The table as lines no longer than `width`, at best no more than `height` of them."""
+        """The table as lines no longer than `width`, if possible no more than `height` of them."""
 
 
 def board(game: str) -> Board[Any]:
@@ -30,5 +30,5 @@ def board(game: str) -> Board[Any]:
 
 
 def drawn(board: Board[Any], view: Frame, look: Look, width: int, height: int) -> Block:
-    """A table, for whatever room there is."""
+    """A table, fitted to the available room."""
     return board.draw(view, look, max(width, SMALLEST[0]), max(height, SMALLEST[1]))

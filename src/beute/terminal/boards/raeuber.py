@@ -1,13 +1,13 @@
-"""Räuber's table: the sacks by owner with the level of their loot, the own hand, who holds what.
+"""Räuber's table: the sacks by owner with the level of their loot, the viewer's hand, and all seats.
 
 ╭1─────╮   its key; on the left the level, one step for each quarter of its worth
 │░ 45a │   which sack
-│░ 31  │   the loot in it, or ? for who may not count it
+│░ 31  │   the loot in it, or ? for those who may not count it
 │█     │
 │█ R∞  │   the card on top: a robber
 ╰──────╯
 
-Where there is room, who may count a sack also sees its cards, in the order they were laid.
+Where there is room, those who may count a sack also see its cards, in the order they were laid.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def in_order(view: RaeuberView) -> list[SackShown]:
 
 
 def sacks(view: RaeuberView, look: Look, size: Size) -> Block:
-    """All in one row; tall ones in two, if possible without parting what somebody has."""
+    """All in one row; tall ones in two, if possible without separating the sacks of one seat."""
     ordered = in_order(view)
     if not size.tall:
         return row_of(ordered, view, look, size)
@@ -163,7 +163,7 @@ def sack_card(sack: SackShown, look: Look, size: Size) -> Block:
 
 
 def filled(sack: SackShown, size: Size) -> list[Text]:
-    """RB-11: the level, the loot and the cards for who may count it, the card on top. In the centre it is empty."""
+    """RB-11: the level, the card on top, and for those who may count it loot and cards. In the centre it is empty."""
     name, loot, on_top = Text(sack["name"], "bold"), loot_in(sack, size), top(sack["top"])
     level = 0 if sack["top"] is None or sack["quarter"] is None else sack["quarter"]
     if not size.tall:
@@ -173,13 +173,13 @@ def filled(sack: SackShown, size: Size) -> list[Text]:
 
 
 def centred(text: Text, size: Size) -> Text:
-    """In the middle of the sack, as far as the level beside it lets it be."""
+    """In the middle of the sack, as far as the level beside it allows."""
     text.align("center", size.sack - 2 - size.level - size.margin)
     return text
 
 
 def cards_in(sack: SackShown, size: Size) -> list[Text]:
-    """RB-9, RB-11: the cards in the order they were laid; of too many the latest."""
+    """RB-9, RB-11: the cards in the order they were laid; if there are too many, the latest."""
     cards = sack["cards"] or []
     rows, left_out = wrapped_cards(sack, cards, size), 0
     while len(rows) > size.cards:
@@ -217,7 +217,7 @@ def top(card: str | None) -> Text:
 
 
 def tied_up(sack: SackShown, size: Size) -> list[Text]:
-    """RB-9, RB-16: nobody can touch it; what it counts, and what was counted out."""
+    """RB-9, RB-16: a sealed sack: what it counts, and the cards that were counted out."""
     inner = size.sack - 4
     if not size.tall:
         rows = ["╲" + " " * inner + "╱", sack["name"], f"✔ {counts(sack)}", "╱" + " " * inner + "╲"]
@@ -232,11 +232,11 @@ def tied_up(sack: SackShown, size: Size) -> list[Text]:
     ]
 
 
-# ---------------------------------------------------------------- below: the own hand, and everybody
+# ---------------------------------------------------------------- below: the viewer's hand, and all seats
 
 
 def hand(view: RaeuberView, look: Look, size: Size) -> list[Block]:
-    """The own cards, if there are any; the one that is picked up is raised."""
+    """The viewer's cards, if there are any; the one that is picked up is raised."""
     if view["seat"] is None or not view["hands"][view["seat"]]:
         return []
     cards = view["hands"][view["seat"]]
@@ -295,7 +295,7 @@ def name_of(view: RaeuberView, look: Look, seat: int) -> Text:
 
 
 def held(view: RaeuberView, look: Look, seat: int) -> Text:
-    """Backs and how many; cards that are seen. The own hand lies open beside."""
+    """Backs and their number, or cards that are seen. The viewer's hand is shown elsewhere."""
     cards = view["hands"][seat]
     if seat == view["seat"]:
         return Text(look.speech("board.you"), "bold")

@@ -1,7 +1,7 @@
 """Der Schattendieb in the terminal: a column for each seat, with the card in front and the vault below; then the hand.
 
-Jewels are a symbol with a value, thieves wear a mask over what they steal, vault-shut cards are a barred door with
-their value. `×` counts jewels, `Σ` adds their values up.
+Jewels are a symbol with a value, thieves the symbol of what they steal between `>` and `<`, vault-shut cards a door
+with their value. `×` counts jewels, `Σ` adds up their values.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LISTED: Final = 4  # lines that a vault has at least, so that the table keeps it
 
 @dataclass(frozen=True)
 class Size:
-    """How big things are drawn."""
+    """The sizes of cards and vaults."""
 
     card: int  # the width of a card in front, where columns are narrow
     hand: int  # the width of a card in the hand, and in front where columns are wide
@@ -91,7 +91,7 @@ def draw(view: SchattendiebView, look: Look, width: int, height: int) -> Block:
 
 
 def kind_of(card: str) -> Kind | None:
-    """Of a jewel, or of what a thief steals; None for the shadow thief and for vault-shut cards."""
+    """The kind of a jewel, or of what a thief steals; None for the shadow thief and for vault-shut cards."""
     return BY_LETTER.get(card[1] if is_thief(card) else card[0])
 
 
@@ -138,7 +138,7 @@ def label_of(card: str, look: Look) -> str:
 
 
 def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) -> Block:
-    """Lines in the frame of what is no card: the place for one, a vault, a locked door."""
+    """Lines in the frame of what is not a card: an empty place, a vault, a shut vault."""
     rows = [Text(corners[0] + corners[1] * (width - 2) + corners[2], style)]
     for line in lines:
         inner = joined(line)
@@ -148,7 +148,7 @@ def framed(lines: Sequence[str | Text], corners: str, width: int, style: str) ->
 
 
 def listed(cards: Sequence[str], width: int, room: int) -> Block:
-    """Jewels by kind, a kind to a line or more; where there is no room for that, the longest are counted."""
+    """Jewels by kind, one or more lines for each; where there is no room, the longest lines become counts."""
     kinds = {kind: [value(card) for card in cards if is_jewel(card) and kind_of(card) is kind] for kind in KINDS}
     blocks = {kind: values_listed(kind, values, width) for kind, values in kinds.items() if values}
     while sum(map(len, blocks.values())) > max(room, len(blocks)):
@@ -214,7 +214,7 @@ class SeatDrawn:
         return [joined(" ", backs, Text(you, "bold"))]
 
     def front(self) -> Block:
-        """The card in front and those added, or its back; the card that shut the vault; the place for one to come."""
+        """The card in front and those added, or its back; the card that shut the vault; or an empty place."""
         front, shut_with = self.there["front"], self.there["shut_with"]
         width = self.size.hand if self.width >= self.size.hand + len("+10") else self.size.card
         if front is not None:
@@ -233,7 +233,7 @@ class SeatDrawn:
         return listed(self.there["vault"], self.width - (4 if self.size is BIG else 0), room)
 
     def vault(self, jewels: Block, rows: int) -> Block:
-        """Whether it is open, how many jewels it has and their sum, and which they are."""
+        """Whether the vault is open, how many jewels it has and their sum, and which they are."""
         state = self.vault_state()
         state.pad_right(self.width - len(state))
         lines = [*jewels, *[Text()] * (rows - len(jewels))]

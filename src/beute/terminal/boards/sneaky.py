@@ -17,7 +17,7 @@ TURN = "❯ "
 WON = "♛ "
 
 CARD = 14  # the width of a bandit's card
-EDGE = 3  # what is seen of a card below others; of the 18 that can lie on stacks (SN-2) all fit beside each other
+EDGE = 3  # what is seen of a card below others; all 18 that can lie on stacks (SN-2) fit next to each other
 BAR = 8  # the width of a bandit in a row
 NAME = 12  # the longest name that is shown in full
 
@@ -28,7 +28,7 @@ def spots(view: SneakyView, picked: Piece | None) -> list[Spot]:
 
 
 def spot_of(choice: Choice) -> str:
-    """A place, a bandit to lay, or whether to go on."""
+    """A place, a bandit to lay, or whether to roll again."""
     there = choice["to"] or choice["pick"]
     return choice["word"] if there is None else there["name"]
 
@@ -71,7 +71,7 @@ def tokens(bandits: Sequence[str], between: str = " ") -> Text:
 
 
 def dice_places(place: Place, between: str) -> Text:
-    """A filled place for each die on the bandit, a hollow one for each that it wants."""
+    """A filled sign for each die on the bandit, a hollow one for each that it still needs."""
     bandit = place.bandits[-1]
     colour = colour_of(bandit)
     signs = colour.sign * place.dice + colour.hollow * (value(bandit) - place.dice)
@@ -93,7 +93,7 @@ def bandit_card(look: Look, place: Place, roomy: bool = False) -> Block:
 
 
 def pile(view: SneakyView, look: Look) -> Text:
-    """What can still come, by colour; after that how long it goes on, and how it ended."""
+    """The pile by colour; later how many turns are left, and how the game ended."""
     if view["ending"]:
         return Text(look.speech(f"endings.{view['ending']}"), "bold")
     if view["turns_left"] is not None:
@@ -123,7 +123,7 @@ def hand(view: SneakyView, look: Look) -> Block:
 
 
 def placeable_die(view: SneakyView, look: Look, letter: str) -> Block:
-    """Bright if it can be placed, or if it is not for the viewer to place it."""
+    """Bright if it can be placed, or if the viewer is not asked."""
     die_here: Piece = {"kind": "die", "name": letter}
     can = any(choice["pick"] == die_here and choice["possible"] != "no" for choice in view["choices"])
     colour = BY_LETTER[letter]
@@ -151,7 +151,7 @@ def to_lay(view: SneakyView, look: Look) -> Block:
 
 
 def seat_heads(view: SneakyView, look: Look, width: int) -> Block:
-    """A line for each seat, all of them as wordy as there is room for."""
+    """A line for each seat, with as many words as there is room for in all of them."""
     wordings = [(look.speech("board.handcuffs") + " ", " "), ("", " "), ("", "")]
     for handcuffs, between in wordings:
         heads = [seat_head(view, look, seat, handcuffs, between) for seat in range(view["players"])]

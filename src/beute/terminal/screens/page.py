@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a screen: how it is shown, the keys that are meant, what they do, and the code of its text."""
+    """A key of a screen: how it is shown, the keys themselves, what they do, and the code of its text."""
 
     shown: str
     keys: str
@@ -45,7 +45,7 @@ def bindings(keys: Sequence[Key]) -> list[BindingType]:
 
 
 class Drawn(Widget):
-    """Lines that a function draws to the size of the widget; clicking a spot says so."""
+    """Lines that a function draws to fit the widget; clicking a spot sends a message."""
 
     class Pointed(Message):
         def __init__(self, spot: str) -> None:
@@ -64,7 +64,7 @@ class Drawn(Widget):
         return Text("\n").join(self._lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as it takes, for those whose height is `auto`."""
+        """As many lines as needed, for widgets whose height is `auto`."""
         return len(self._draw(width, container.height))
 
     def on_click(self, event: Click) -> None:
@@ -94,16 +94,16 @@ class Page(Screen[Any]):
 
     @property
     def shown_keys(self) -> tuple[Key, ...]:
-        """The keys that mean something now."""
+        """The keys that can be used now."""
         return self.KEYS
 
     def redraw(self) -> None:
-        """Show everything anew: after a move, or in another language."""
+        """Draw everything again: after a move, or in another language."""
         for drawn in self.query(Drawn):
             drawn.refresh()
 
     def trouble(self, error: BeuteError) -> Callable[[], str]:
-        """What went wrong, in whatever language it is asked for."""
+        """What went wrong, in the language of the app."""
         return lambda: explain(error, self.language)
 
     def keys_line(self, width: int, height: int) -> Block:
@@ -129,7 +129,7 @@ class Page(Screen[Any]):
 
 
 class BuiltPage(Page):
-    """A screen of widgets, which are made anew where others are drawn anew."""
+    """A screen of widgets, which are created again where other screens are drawn again."""
 
     def on_mount(self) -> None:
         self.opened()

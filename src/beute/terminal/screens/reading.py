@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -14,6 +15,8 @@ from beute import rulebook
 from beute.terminal.look import Block, wrapped
 from beute.terminal.screens.page import BACK, LANGUAGE, BuiltPage, Drawn, Key, Page, bindings
 
+HANDOVER = 0.8  # seconds that a curtain stays down: the key that ended the turn may be pressed once too often,
+REPEATED = 0.15  # or is still held, and sent again so soon
 SCROLL = Key("↑↓", "", "", "scroll")
 
 
@@ -73,9 +76,16 @@ class CurtainScreen(Page):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.person = name
+        self._down_since = self._pressed = monotonic()
 
     def compose(self) -> ComposeResult:
         yield Drawn(self._curtain, id="curtain")
+
+    def action_back(self) -> None:
+        """By a press that was meant: who played last must not see the next one's cards."""
+        before, self._pressed = self._pressed, monotonic()
+        if self._pressed - self._down_since >= HANDOVER and self._pressed - before >= REPEATED:
+            self.dismiss()
 
     def _curtain(self, width: int, height: int) -> Block:
         folds = Text("▒░" * (width // 2), "red")

@@ -20,7 +20,7 @@ from beute.terminal.boards import board, drawn
 from beute.terminal.look import Block, Look, story
 from beute.terminal.screens.page import BACK, LANGUAGE, Drawn, Key, Page, bindings
 
-STRIDE = 16  # events; a step back plays fewer than this anew
+STRIDE = 16  # events; a step back replays fewer than this
 
 
 class ReplayScreen(Page):
@@ -57,14 +57,14 @@ class ReplayScreen(Page):
         self._open(0)
 
     def _open(self, number: int) -> None:
-        """Begin one of the games of the match."""
+        """Start one of the games of the match."""
         self.number = number
         self.record = self.records[number]
         self.names = names_in(self.record)
         self.at = 0
         self.game = replay(self.record, at=0)
         self._marks = [self.game.copy()]  # the game after every so many events, as far as it was watched
-        self._stories: dict[Viewer, tuple[Game, Chronicle]] = {}  # as far as it was told to those eyes
+        self._stories: dict[Viewer, tuple[Game, Chronicle]] = {}  # as far as it was told to each viewer
 
     def compose(self) -> ComposeResult:
         yield Drawn(self._title, id="title")
@@ -100,15 +100,15 @@ class ReplayScreen(Page):
         return drawn(board(self.record.game), self.view, Look(self.speech, {}), width, height)
 
     def _story(self, width: int, height: int) -> Block:
-        """The story up to here. What comes later is kept when it was told once: telling takes its time."""
-        eyes = self.seat if self.game.setup.about.SECRETS else None
-        if eyes not in self._stories:
+        """The story up to here. What was told once is kept, as telling takes time."""
+        viewer = self.seat if self.game.setup.about.SECRETS else None
+        if viewer not in self._stories:
             twin = replay(self.record, at=0)
-            self._stories[eyes] = twin, Chronicle(twin, [eyes], each=True)
-        twin, told = self._stories[eyes]
+            self._stories[viewer] = twin, Chronicle(twin, [viewer], each=True)
+        twin, told = self._stories[viewer]
         for event in self.record.events[twin.length : self.at]:
             twin.play(event)
-        latest = [entry for entry in told.entries[eyes] if entry.event < self.at][-height:]
+        latest = [entry for entry in told.entries[viewer] if entry.event < self.at][-height:]
         return story([self.speech.say(entry.happening, "tell") for entry in latest], width, height)
 
     def action_step(self, by: int) -> None:
@@ -124,7 +124,7 @@ class ReplayScreen(Page):
         self.redraw()
 
     def action_next(self) -> None:
-        """The next game of the match, and after the last the first."""
+        """The next game of the match; after the last comes the first."""
         self._open((self.number + 1) % len(self.records))
         self.redraw()
 
@@ -136,8 +136,8 @@ class ReplayScreen(Page):
 
 
 def names_in(record: Record) -> list[str]:
-    """The names that a record tells of its seats, or their numbers."""
+    """The names that a record tells of its seats; their numbers if it tells none, or such as cannot be shown."""
     names = (record.about or {}).get("seats")
-    if isinstance(names, list) and len(names) == record.players:
+    if isinstance(names, list) and len(names) == record.players and all(str(name).isprintable() for name in names):
         return [str(name) for name in names]
     return [str(seat) for seat in range(record.players)]

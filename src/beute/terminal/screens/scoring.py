@@ -20,10 +20,13 @@ from beute.terminal.trouble import explain
 
 
 class ScoringScreen(BuiltPage):
-    """Every point with the clause that gives it; then the next game, a replay, or a new game."""
+    """Every point with the clause that gives it; then the next game, a replay, or a new game.
+
+    Enter does nothing: it is pressed to make the last move, or to hurry a bot, and would take the scoring away unread.
+    """
 
     KEYS = (
-        Key("n", "n,enter", "next", "next_game"),
+        Key("n", "n", "next", "next_game"),
         Key("r", "r", "replay", "replay"),
         Key("g", "g", "log", "log"),
         Key("?", "question_mark", "rules", "rules"),
@@ -63,7 +66,7 @@ class ScoringScreen(BuiltPage):
         for score in scoring(session.game, speech):
             for n, line in enumerate(score.lines):
                 points = f"{line.points:+d}" if line.points else "0"
-                table.add_row(Text("" if n else score.name), Text(line.text), line.clause, points)
+                table.add_row(Text("" if n else score.name), Text(line.text), Text(line.clause), Text(points))
             table.add_row("", Text(self.say("scoring.total"), "bold"), "", Text(str(score.total), "bold"))
             table.add_row()
         won = [Text(verdict, "bold yellow") for verdict in verdicts(session.match, speech)]

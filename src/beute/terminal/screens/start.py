@@ -1,4 +1,4 @@
-"""Where it begins: a new game, one to go on with, or one to watch again; and the form that sets a game up."""
+"""The first screens: a new game, one to resume, or one to watch again; and the form that sets up a game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 from beute import bots, games
 from beute.games.options import Option as GameOption
 from beute.play.errors import BeuteError
+from beute.play.setup import set_up
 from beute.table.seats import seats_for
 from beute.terminal.look import Block, joined, wrapped
 from beute.terminal.screens.page import LANGUAGE, NOTHING, BuiltPage, Drawn, Key, Page, bindings
@@ -55,8 +56,8 @@ class StartScreen(BuiltPage):
         for name in self.table_app.shelf.tables()[:MOST_LISTED]:
             try:
                 game, names = self.table_app.shelf.heading(name)
-                text = self.say("resume", game=_title(game), names=", ".join(names))
-            except (BeuteError, TypeError):
+                text = self.say("resume", game=games.about(game).TITLE, names=", ".join(names))
+            except BeuteError:
                 text = self.say("broken_table", table=name)
             found.append(Option(Text(f"{text}  ({name})"), id=f"resume {name}"))
         return found
@@ -66,7 +67,8 @@ class StartScreen(BuiltPage):
         for name in self.table_app.shelf.finished()[:MOST_LISTED]:
             try:
                 record = self.table_app.shelf.records(name)[0]
-                text = self.say("watch", game=_title(record.game), names=", ".join(names_in(record)))
+                setup = set_up(record.game, record.players, record.options)
+                text = self.say("watch", game=setup.about.TITLE, names=", ".join(names_in(record)))
             except BeuteError:
                 text = self.say("broken_table", table=name)
             found.append(Option(Text(f"{text}  ({name})"), id=f"watch {name}"))
@@ -80,7 +82,7 @@ class StartScreen(BuiltPage):
         self.query_one(OptionList).highlighted = 0
 
     def on_screen_resume(self) -> None:
-        """Games may have been begun or finished since."""
+        """Games may have been started or finished since."""
         self.message = NOTHING
         self.redraw()
 
@@ -188,10 +190,3 @@ class SetupScreen(Page):
         else:
             self.dismiss()
             self.table_app.sit_down(session)
-
-
-def _title(game: object) -> str:
-    """Of a game that a file names; TypeError if there is none of that name."""
-    if game not in games.NAMES:
-        raise TypeError(game)
-    return str(games.about(str(game)).TITLE)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from subprocess import Popen
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,6 +15,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key as KeyPress
 
+from beute.bots.failing import BotFailed
 from beute.games.parts import parts
 from beute.games.views import Choice, Frame, Piece, Refusal
 from beute.table.scoring import verdicts
@@ -22,10 +25,10 @@ from beute.terminal.look import KEYS, Block, Look, Spot, joined, story, wrapped
 from beute.terminal.screens.page import LANGUAGE, NOTHING, Drawn, Key, Page, bindings
 from beute.terminal.screens.reading import CurtainScreen, LogScreen, RulesScreen
 from beute.terminal.screens.scoring import ScoringScreen
-from beute.terminal.session import Gone, Session
+from beute.terminal.session import Failure, Gone, Session
 from beute.terminal.trouble import explain
 
-NAP = 0.1  # seconds between two looks whether bots are ready
+LOOK = 0.5  # seconds between two looks how far bots are that get ready
 TALK = 4  # lines below the board for the question, the buttons and the message
 
 
@@ -55,15 +58,16 @@ class TableScreen(Page):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.seat: int | None = None  # whose eyes the screen has
+        self.seat: int | None = None  # the seat whose view is shown
         self.view: Frame = session.table.view(None)
-        self._waking: Popen[bytes] | None = None  # bots that get ready
         self.spots: list[Spot] = []
         self.pointed: str | None = None
         self.picked: Piece | None = None
         self.message = NOTHING
         self.clause: str | None = None  # of the refusal that the message tells
-        self._pauses = 0  # so far; the answer to an earlier one comes too late
+        self._failures: dict[str, Failure] = {}  # by bot; told until somebody has answered
+        self._turns = 0  # of bots so far; an answer to an earlier one comes too late
+        self._hurry = asyncio.Event()  # set when the bot that is thinking is to play at once
 
     # ------------------------------------------------------------ what is shown
 
@@ -89,6 +93,8 @@ class TableScreen(Page):
         if match.of > 1 and any(game.over for game in match.games):
             who = [f"{name} {points}" for name, points in zip(match.names, match.points, strict=True)]
         line.append(f" · {', '.join(who)}")
+        if self.session.preparation is not None:
+            line.append(f" · {self.say('compiling', parts=self.session.preparation.parts)}", "not bold")
         line.truncate(width, overflow="ellipsis", pad=True)
         return [line]
 
@@ -103,11 +109,13 @@ class TableScreen(Page):
         return story(self.session.log(self.seat, self.language, height), width, height)
 
     def _talk(self, width: int, height: int) -> Block:
+        told = [self.session.tell_failure(failure, self.language) for failure in self._failures.values()]
+        failures = [line for failure in told for line in wrapped(failure, width, "red")]
         said = [*wrapped(self.message(), width, "red"), *wrapped(self._unsaved(), width, "bold red")]
-        return [*self._question(width), *self._buttons(width), *said]
+        return [*self._question(width), *self._buttons(width), *failures, *said]
 
     def _unsaved(self) -> str:
-        """What is not kept at the moment, said as long as it is so."""
+        """The message that the game is not being saved, as long as that is so."""
         trouble = self.session.table.trouble
         return "" if trouble is None else self.say("unsaved", why=explain(trouble, self.language))
 
@@ -123,8 +131,7 @@ class TableScreen(Page):
                 text = speech.say(self._story_of_game.ask(self.view), "ask")
             return wrapped(f"{name}: {text}", width, "bold")
         if self.session.bot_asked is not None:
-            doing = "thinking" if self._waking is None else "waking"
-            return wrapped(self.say(doing, seat=speech.names[self.session.bot_asked]), width, "dim")
+            return wrapped(self.say("thinking", seat=speech.names[self.session.bot_asked]), width, "dim")
         return []
 
     def _is_refused(self, piece: Piece) -> bool:
@@ -145,37 +152,44 @@ class TableScreen(Page):
         return lines
 
     def redraw(self) -> None:
-        """What is asked and said must all be seen: if it takes more lines, the story gives them."""
+        """The question and messages are always shown in full: if they need more lines, the story gets fewer."""
         super().redraw()
         more = max(0, len(self._talk(self.size.width - 2, 0)) - TALK)
         self.query_one("#talk").styles.height = TALK + more
         below = more > 0 and not self.has_class("-wide")
         usual = 9 if self.has_class("-tall") else 4  # as in app.tcss
         log = self.query_one("#log").styles
-        if below or log.inline.has_rule("height"):  # to set it free anew would lay the whole screen out each time
+        if below or log.inline.has_rule("height"):  # setting it again would lay out the whole screen each time
             log.height = max(2, usual - more) if below else None
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
 
-    # ------------------------------------------------------------ the course of play
+    # ------------------------------------------------------------ playing
 
     def on_mount(self) -> None:
         game = self.session.game.setup.game
         self._drawing, self._story_of_game = board(game), parts(game).story
-        self._waking = self.session.wake_bots()
+        self.session.prepare_bots()
+        if not self.session.bots_are_ready:
+            self._progress = self.set_interval(LOOK, self._tell_progress)
         self.go_on()
 
+    def _tell_progress(self) -> None:
+        """In the title, until all bots are ready."""
+        if self.session.bots_are_ready:
+            self._progress.stop()
+        self.query_one("#title", Drawn).refresh()
+
     def on_unmount(self) -> None:
-        if self._waking is not None:
-            self._waking.kill()
-            self._waking.wait()
+        self._hurry.set()
+        self.session.leave()
 
     def go_on(self) -> None:
-        """Ask whoever is to be asked next: a person, behind the curtain if need be; or a bot, after a pause."""
+        """Ask the next person, behind the curtain if necessary, or the next bot, after a pause."""
         session = self.session
         self.picked = self.pointed = None
-        self._pauses += 1
+        self._forget_bot()
         if session.game.over:
             self._look_with(session.viewer)
             self._show_scoring()
@@ -183,7 +197,7 @@ class TableScreen(Page):
         person = session.person_asked
         if person is None:
             self._look_with(session.viewer)
-            self._wait_for_bot(self._pace)
+            self._let_bot_play()
         elif session.needs_curtain and person != self.seat:
             self._look_with(None)
             name = session.match.names[person]
@@ -209,51 +223,59 @@ class TableScreen(Page):
         self.spots = self._drawing.spots(self.view, self.picked) if asked else []
         self.redraw()
 
-    def _wait_for_bot(self, pace: float) -> None:
-        self._pauses += 1
-        play = partial(self._let_bot_play, self._pauses)
-        if pace > 0:
-            self.set_timer(pace, play)
-        else:  # such a timer would never ring
-            self.call_later(play)
+    def _forget_bot(self) -> None:
+        """What a bot is thinking about is not asked any more."""
+        self._turns += 1
+        self._hurry.set()
+
+    def _let_bot_play(self) -> None:
+        """Beside the table, so that keys are answered while a bot thinks."""
+        self._forget_bot()
+        self._hurry = asyncio.Event()
+        if self.session.hurries:
+            self._hurry.set()
+        play: Callable[[], object] = partial(self._bot_plays, self._turns, self._pace, self._hurry)
+        self.run_worker(play)
 
     @property
     def _pace(self) -> float:
-        """Where all choose at once there is nothing to see before the last has chosen."""
+        """Where all choose at once there is nothing to show before the last has chosen."""
         return self.table_app.pace if len(self.session.game.due) == 1 else 0
 
-    def _let_bot_play(self, pause: int) -> None:
-        """Beside the table, so that keys are answered while a bot thinks."""
-        self.run_worker(self._bot_plays(pause))
-
-    async def _bot_plays(self, pause: int) -> None:
+    async def _bot_plays(self, turn: int, pace: float, hurry: asyncio.Event) -> None:
         """Only while somebody looks: what happens is not missed by who reads the rules."""
-        await self._bots_are_awake()
-        seat = self.session.bot_asked
-        if seat is None or pause != self._pauses or not self.is_active:
+        seat, begun = self.session.bot_asked, monotonic()
+        if seat is None or not self.is_active:
             return
-        word = await asyncio.to_thread(self.session.thought(seat))
-        self.call_later(self._bot_played, pause, seat, word)  # by the table itself, which may be closing meanwhile
+        try:
+            word = await self.session.thought(seat).ended(hurry)
+        except BotFailed as failed:
+            self.call_later(self._bot_failed, turn, seat, failed)
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(hurry.wait(), max(0, begun + pace - monotonic()))
+        self.call_later(self._bot_played, turn, seat, word)  # by the table itself, which may be closing meanwhile
 
-    def _bot_played(self, pause: int, seat: int, word: str) -> None:
-        if pause == self._pauses and self.is_active:
+    def _bot_played(self, turn: int, seat: int, word: str) -> None:
+        if turn == self._turns and self.is_active:
             self.message, self.clause = NOTHING, None
             self._carry_out(partial(self.session.table.bot_plays, seat, word))
 
-    async def _bots_are_awake(self) -> None:
-        while self._waking is not None and self._waking.poll() is None:
-            await asyncio.sleep(NAP)
-        if self._waking is not None:
-            self._waking = None
-            self.call_later(self.redraw)
+    def _bot_failed(self, turn: int, seat: int, failed: BotFailed) -> None:
+        if turn == self._turns and self.is_active:
+            failure = self.session.failure(seat, failed)
+            before = self._failures.get(failure.bot)
+            seats = (*before.seats, seat) if before is not None else (seat,)
+            self._failures[failure.bot] = replace(failure, seats=seats)
+            self._carry_out(partial(self.session.replace_bot, seat))
 
     def on_screen_resume(self) -> None:
         """Back from the rules or the story, which kept the bots waiting."""
         if self.session.bot_asked is not None and self.is_mounted:
-            self._wait_for_bot(self._pace)
+            self._let_bot_play()
 
     def _carry_out(self, step: Callable[[], Change]) -> bool:
-        """And go on; if somebody else has played on here, from how the table stands by now."""
+        """Carry out a step and go on; if somebody else has continued here, from how the table stands now."""
         try:
             done = self.session.carry_out(step)
         except Gone as gone:
@@ -295,7 +317,7 @@ class TableScreen(Page):
         return self.say("no_such_key", key=key)
 
     def on_drawn_pointed(self, event: Drawn.Pointed) -> None:
-        """A spot of the game; what the page has to say to it is said besides, as Textual calls its handler too."""
+        """A spot of the game; Textual also calls the handler of the page."""
         spot = next((spot for spot in self.spots if spot.name == event.spot), None)
         if spot is not None:
             event.stop()
@@ -311,16 +333,20 @@ class TableScreen(Page):
             self.query_one("#talk", Drawn).refresh()
 
     def action_choose(self) -> None:
-        """What the pointer is at; without one it comes out first. A bot hurries; after the game comes the scoring."""
+        """What the pointer is at, and nothing where it is at nothing: this key is easily pressed once too often.
+
+        A bot hurries; after the game comes the scoring.
+        """
         spot = next((spot for spot in self.spots if spot.name == self.pointed), None)
         if spot is not None:
             self._choose(spot)
         elif self.session.game.over:
             self._show_scoring()
         elif self.session.bot_asked is not None:
-            self._wait_for_bot(0)
-        else:
-            self.action_point(1)
+            self.session.hurry()
+            self._hurry.set()
+        elif self.spots:
+            self._tell(lambda: self.say("point_first"))
 
     def action_put_down(self) -> None:
         """Take up another card instead."""
@@ -340,6 +366,7 @@ class TableScreen(Page):
 
     def _answer(self, seat: int, choice: Choice) -> None:
         self.message, self.clause = NOTHING, None
+        self._failures.clear()
         done = self._carry_out(partial(self.session.table.play, seat, choice["word"]))
         if done and self.view["refusals"]:
             self._announce(self.view["refusals"][-1])
@@ -355,7 +382,7 @@ class TableScreen(Page):
         self._tell(message, refusal["clause"])
 
     def _say_why_not(self, spot: Spot) -> None:
-        """The reason of a choice that is not possible; of a card that goes nowhere, the one it has most often."""
+        """Why a choice is not possible; for a card that goes nowhere, its most frequent reason."""
         reasons = [(choice["code"], choice["clause"]) for choice in spot.choices if choice["code"] is not None]
         code, clause = max(reasons, key=reasons.count)
 
@@ -371,7 +398,7 @@ class TableScreen(Page):
         return self.session.speech(self.language).say(said, "choice")
 
     def _tell(self, message: Callable[[], str], clause: str | None = None) -> None:
-        """Below the question; said anew when the language is switched."""
+        """The message below the question; it is made again when the language is switched."""
         self.message, self.clause = message, clause
         self.redraw()
 

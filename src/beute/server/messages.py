@@ -1,0 +1,222 @@
+"""Messages from what happened at a table: typed values, and the sentences in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast, get_args
+
+from beute.games.story import Happening
+from beute.play.chronicle import Chronicle
+from beute.play.hearing import Viewer
+from beute.play.luck import Secret
+from beute.play.record import Record
+from beute.play.replay import replay
+from beute.play.speech import Speech
+from beute.server.protocol import (
+    Emote,
+    EmoteMessage,
+    Language,
+    NoticeMessage,
+    OfferMessage,
+    QuestionMessage,
+    ReplayMessage,
+    ReplayStep,
+    SeatMessage,
+    StateMessage,
+    TableMessage,
+    Told,
+    UpdateMessage,
+    View,
+    YouMessage,
+)
+from beute.server.rooms.room import Room
+from beute.server.rooms.step import Notice, Telling
+from beute.table.scoring import ending, scoring, verdicts
+from beute.table.table import Question, Update
+from beute.texts import texts
+
+
+def told(happenings: Iterable[Happening], speech: Speech) -> list[Told]:
+    return [{"code": one.code, "data": dict(one.data), "text": speech.say(one, "tell")} for one in happenings]
+
+
+def question_message(question: Question | None, speech: Speech) -> QuestionMessage | None:
+    if question is None:
+        return None
+    asks = question.asks
+    return {
+        "id": question_text(question),
+        "code": asks.code,
+        "data": dict(asks.data),
+        "clause": asks.clause,
+        "text": speech.say(asks, "ask"),
+    }
+
+
+def question_text(question: Question) -> str:
+    """Match and number: `1.5`."""
+    return f"{question.id.table.rpartition('.')[2]}.{question.id.n}"
+
+
+def update_message(
+    room: str, telling: Telling, update: Update, deadlines: Mapping[int, float], speech: Speech
+) -> UpdateMessage:
+    """What a step brings to one viewer."""
+    return {
+        "table": room,
+        "seat": update.view["seat"],
+        "match": telling.match,
+        "game": telling.game,
+        "version": update.version,
+        "events": list(update.events),
+        "told": told(update.told, speech),
+        "view": cast(View, update.view),
+        "question": question_message(update.question, speech),
+        "deadlines": shown_deadlines(deadlines, update.view["asked"]),
+    }
+
+
+def shown_deadlines(deadlines: Mapping[int, float], asked: Iterable[int]) -> dict[str, float]:
+    """Of those of whom the viewer is shown that they are asked."""
+    return {str(seat): round(deadlines[seat], 1) for seat in asked if seat in deadlines}
+
+
+def state_message(room: Room, viewer: Viewer, language: str) -> StateMessage:
+    """All that a viewer may be shown now."""
+    table = room.playing
+    speech, view, luck = table.speech(language), table.view(viewer), table.game.luck
+    question = None if viewer is None or not room.people.running else table.question(viewer)
+    return {
+        "table": room.id,
+        "seat": viewer,
+        "match": room.people.matches,
+        "game": room.game_number,
+        "version": view["version"],
+        "told": told((entry.happening for entry in table.told(viewer)), speech),
+        "view": cast(View, view),
+        "question": question_message(question, speech),
+        "deadlines": shown_deadlines(room.deadlines, view["asked"]),
+        "names": list(table.match.names),
+        "seal": luck.seal if isinstance(luck, Secret) else None,
+        "now": room.now,
+    }
+
+
+def table_message(room: Room) -> TableMessage:
+    """A table as everybody there sees it."""
+    people, table = room.people, room.table
+    host = people.seats_of(people.host)
+    return {
+        "id": room.id,
+        "game": people.plan.game,
+        "options": people.plan.options,
+        "state": room.state,
+        "paused": people.paused is not None,
+        "seats": [_seat_message(room, number) for number in range(len(people.seats))],
+        "host": host[0] if host else None,
+        "host_away_since": room.away_since(people.host),
+        "limit": people.plan.limit,
+        "stand_in": people.plan.stand_in,
+        "away_after": room.away_after,
+        "match": people.matches,
+        "game_number": room.game_number if table else 0,
+        "games": table.match.of if table else 0,
+        "points": table.match.points if table else [],
+        "forked": bool(table and table.match.games[0].fork),
+        "watchers": len(people.watchers),
+        "offer": _offer_message(room),
+        "now": room.now,
+    }
+
+
+def _seat_message(room: Room, number: int) -> SeatMessage:
+    seat = room.people.seats[number]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "stands_in_for": seat.away_name or None,
+        "here": seat.person is not None and room.presence.here(seat.person),
+        "away_since": None if seat.person is None else room.away_since(seat.person),
+        "won": seat.won,
+        "points": seat.points,
+    }
+
+
+def _offer_message(room: Room) -> OfferMessage | None:
+    offer = room.people.offer
+    if offer is None:
+        return None
+    return {
+        "seat": next(iter(room.people.seats_of(offer.by)), None),
+        "accepted": sorted(seat for person in offer.accepted for seat in room.people.seats_of(person)),
+        "game": offer.plan.game,
+        "options": offer.plan.options,
+        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in offer.plan.seats],
+        "limit": offer.plan.limit,
+        "stand_in": offer.plan.stand_in,
+    }
+
+
+def you_message(room: Room, person: int) -> YouMessage:
+    """What a person is at a table."""
+    people, mine = room.people, room.people.seats_of(person)
+    host = person == people.host
+    may_tell = host or bool(mine)
+    return {
+        "table": room.id,
+        "seats": mine,
+        "host": host,
+        "may_return": person in people.returning,
+        "link": people.link if may_tell and not people.closed else None,
+    }
+
+
+def notice_message(room: Room, notice: Notice) -> NoticeMessage:
+    text = _in_every_language(f"rooms.notices.{notice.code}", name=notice.name)
+    return {"table": room.id, "code": notice.code, "seat": notice.seat, "name": notice.name, "text": text}
+
+
+def emote_message(room: str, seat: int, code: Emote) -> EmoteMessage:
+    return {"table": room, "seat": seat, "code": code, "text": _in_every_language(f"rooms.emotes.{code}")}
+
+
+def _in_every_language(code: str, **data: str | None) -> dict[Language, str]:
+    languages: tuple[Language, ...] = get_args(Language)
+    return {language: texts(language)(code, **data) for language in languages}
+
+
+def replay_message(room: str, match: int, number: int, record: Record, viewer: Viewer, language: str) -> ReplayMessage:
+    """A finished game as a viewer saw it, step by step."""
+    from beute.play.game import Game
+    from beute.play.match import Match
+
+    game = replay(record)
+    about: Mapping[str, Any] = record.about or {}
+    names = tuple(about.get("seats") or (f"{seat}" for seat in range(record.players)))
+    speech = Speech(language, record.game, names)
+    twin: Game[Any] = Game(game.setup, None)
+    chronicle, steps = Chronicle(twin, [viewer], each=True), list[ReplayStep]()
+    for event in game.as_played:
+        twin.play(event)
+        news = chronicle.take_news(viewer)
+        steps.append({"events": news.events, "told": told(news.told, speech), "view": twin.view(viewer)})
+    alone = Match(record.game, record.players, names=names, played=[game], **record.options)
+    return {
+        "table": room,
+        "match": match,
+        "game": number,
+        "seat": viewer,
+        "names": list(names),
+        "steps": steps,
+        "ending": ending(game, speech),
+        "verdicts": verdicts(alone, speech)[:1],
+        "scores": [
+            {
+                "name": score.name,
+                "total": score.total,
+                "lines": [{"text": one.text, "clause": one.clause, "points": one.points} for one in score.lines],
+            }
+            for score in scoring(game, speech)
+        ],
+    }

@@ -1,0 +1,78 @@
+"""What the server counts, for Prometheus; told at /metrics to this machine only, unless the settings open it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Scope
+
+from beute.server.problems import Refused, language_of, problem_of
+from beute.server.security.asking import ROUTE
+from beute.server.security.hosts import is_loopback
+from beute.server.settings import Settings
+
+APPENDING = 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0  # seconds
+PATH = "/metrics"
+FORWARDED = b"x-forwarded-for", b"forwarded", b"x-real-ip"
+
+
+class _Adds(Protocol):
+    def inc(self, amount: float = 1) -> None: ...
+
+
+class Metrics:
+    """A registry of our own: nothing of this process is told but what is here."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        kept = self.registry
+        self._requests = Counter("beute_requests", "Requests answered.", ["route", "status"], registry=kept)
+        self._by_route: dict[tuple[str, int], _Adds] = {}  # `labels` takes several times as long as counting
+        self.moves = Counter("beute_moves", "Moves that were played.", registry=kept)
+        self.refused_moves = Counter("beute_refused_moves", "Moves that were refused.", registry=kept)
+        self.streams = Gauge("beute_open_streams", "Streams of updates that are open.", registry=kept)
+        self.rooms = Gauge("beute_rooms_in_memory", "Tables that are in memory.", registry=kept)
+        self.thinking = Gauge("beute_bots_thinking", "Bots that are thinking.", registry=kept)
+        self.fallbacks = Counter(
+            "beute_bot_fallbacks", "Moves for which a simpler bot stood in.", ["reason"], registry=kept
+        )
+        self.appending = Histogram(
+            "beute_append_seconds", "Seconds until a move was stored.", registry=kept, buckets=APPENDING
+        )
+
+    def request(self, route: str, status: int) -> None:
+        """Count a request. `route` is the template of a route: a path would be a label for each table."""
+        counter = self._by_route.get((route, status))
+        if counter is None:
+            counter = self._by_route[route, status] = self._requests.labels(route, str(status))
+        counter.inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+def metrics_route(metrics: Metrics, settings: Settings) -> Route:
+    """Tells them to this machine, or to all if the settings say so; to others there is nothing here."""
+
+    async def page(request: Request) -> Response:
+        request.scope[ROUTE] = PATH
+        if settings.metrics_open or _is_from_this_machine(request.scope):
+            return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
+        return problem_of(Refused("not_found"), language_of(request.scope))
+
+    return Route(PATH, page, include_in_schema=False)
+
+
+def _is_from_this_machine(scope: Scope) -> bool:
+    """A proxy on this machine asks for others: whoever is forwarded is not from here.
+
+    (If the proxy is trusted, the client is the one that it names; then too the header says that it was forwarded.)
+    """
+    client = scope.get("client")
+    forwarded = any(name in FORWARDED for name, _ in scope["headers"])
+    return client is not None and is_loopback(client[0]) and not forwarded

@@ -1,0 +1,386 @@
+"""All that the server is sent and sends, as types: the API's description and the browser's types come from here."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from typing_extensions import TypedDict
+
+from beute.games.raeuber.view import RaeuberView
+from beute.games.schattendieb.view import SchattendiebView
+from beute.games.sneaky.view import SneakyView
+from beute.games.story import Value
+from beute.games.views import OptionValue
+
+View: TypeAlias = SneakyView | SchattendiebView | RaeuberView
+Language: TypeAlias = Literal["en", "de"]
+Emote: TypeAlias = Literal["hello", "well_played", "ouch", "hurry", "thanks", "sorry", "gloat", "goodbye"]
+
+
+def _clean(name: str) -> str:
+    """What looks the same is the same: one form of each letter, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(_clean)]
+NameOrNone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(_clean)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+QuestionText = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}\.[0-9]{1,9}$")]
+Secret = Annotated[str, StringConstraints(min_length=16, max_length=128)]
+SeatNumber = Annotated[int, Field(ge=0, le=6)]
+
+# ---------------------------------------------------------------- what is sent to people
+
+
+class Told(TypedDict):
+    """One sentence of the story: a code with typed values, and the sentence in the reader's language."""
+
+    code: str
+    data: dict[str, Value]
+    text: str
+
+
+class QuestionMessage(TypedDict):
+    """What a seat is asked; answers name the id. The choices are the view's."""
+
+    id: str
+    code: str
+    data: dict[str, Value]
+    clause: str
+    text: str
+
+
+class UpdateMessage(TypedDict):
+    """What a step brings to one viewer: the events as heard there, what is told, the new view, the question."""
+
+    table: str
+    seat: int | None
+    match: int
+    game: int
+    version: int
+    events: list[str]
+    told: list[Told]
+    view: View
+    question: QuestionMessage | None
+    deadlines: dict[str, float]
+
+
+class StateMessage(TypedDict):
+    """All that a viewer may be shown now; `told` goes back as far as the viewer may be reminded."""
+
+    table: str
+    seat: int | None
+    match: int
+    game: int
+    version: int
+    told: list[Told]
+    view: View
+    question: QuestionMessage | None
+    deadlines: dict[str, float]
+    names: list[str]
+    seal: str | None
+    now: float
+
+
+class SeatMessage(TypedDict):
+    """Who sits at a seat. `away_since` is the time at which a person was last here."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    stands_in_for: str | None
+    here: bool
+    away_since: float | None
+    won: int
+    points: int
+
+
+class OfferedSeat(TypedDict):
+    """Who would sit there."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+
+
+class OfferMessage(TypedDict):
+    """A rematch that is offered, and the seats that want it."""
+
+    seat: int | None
+    accepted: list[int]
+    game: str
+    options: dict[str, OptionValue]
+    seats: list[OfferedSeat]
+    limit: int | None
+    stand_in: str
+
+
+class TableMessage(TypedDict):
+    """A table as everybody there sees it.
+
+    `away_after` seconds after `away_since` a bot may be seated for who is away, and after `host_away_since` anybody who
+    sits there may do so, arrange the seats and start.
+    """
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    state: Literal["waiting", "playing", "over", "closed", "frozen"]
+    paused: bool
+    seats: list[SeatMessage]
+    host: int | None
+    host_away_since: float | None
+    limit: int | None
+    stand_in: str
+    away_after: float
+    match: int
+    game_number: int
+    games: int
+    points: list[int]
+    forked: bool
+    watchers: int
+    offer: OfferMessage | None
+    now: float
+
+
+class YouMessage(TypedDict):
+    """What a person is at a table. The link is for those who may pass it on."""
+
+    table: str
+    seats: list[int]
+    host: bool
+    may_return: bool
+    link: str | None
+
+
+class NoticeMessage(TypedDict):
+    """Something that happened round the table; told in every language."""
+
+    table: str
+    code: str
+    seat: int | None
+    name: str | None
+    text: dict[Language, str]
+
+
+class EmoteMessage(TypedDict):
+    """What somebody says, from a fixed list; in every language."""
+
+    table: str
+    seat: int
+    code: Emote
+    text: dict[Language, str]
+
+
+class AnswerMessage(TypedDict):
+    """An answer was accepted; `version` is that of the update which tells what came of it. `repeated`: it had been."""
+
+    version: int
+    repeated: bool
+
+
+class TableAndYou(TypedDict):
+    table: TableMessage
+    you: YouMessage
+
+
+class ListedTable(TypedDict):
+    """A table in a person's list. `asked` tells whether the person has to decide something."""
+
+    id: str
+    game: str
+    state: Literal["waiting", "playing", "over", "closed", "frozen"]
+    names: list[str]
+    seats: list[int]
+    asked: bool
+    created: float
+    updated: float
+
+
+class PersonMessage(TypedDict):
+    """Who you are. The token is told once, to those who ask for it in place of a cookie."""
+
+    name: str
+    language: Language
+    token: str | None
+
+
+class SeatTaken(TypedDict):
+    """A seat that was taken over from another device."""
+
+    table: str
+    seat: int
+
+
+class TokenMessage(TypedDict):
+    token: str
+    expires: float
+
+
+class OptionMessage(TypedDict):
+    """An option of a game."""
+
+    name: str
+    clause: str
+    default: OptionValue
+    allowed: str
+    meaning: str
+    values: list[str]
+
+
+class GameMessage(TypedDict):
+    """A game that can be played here."""
+
+    game: str
+    title: str
+    players: list[int]
+    options: list[OptionMessage]
+    bots: list[str]
+
+
+class ReplayStep(TypedDict):
+    """One step of a finished game as a viewer saw it."""
+
+    events: list[str]
+    told: list[Told]
+    view: View
+
+
+class ScoreLine(TypedDict):
+    text: str
+    clause: str
+    points: int
+
+
+class ScoreMessage(TypedDict):
+    """What a seat has scored, line by line."""
+
+    name: str
+    total: int
+    lines: list[ScoreLine]
+
+
+class ReplayMessage(TypedDict):
+    """A finished game step by step, from one seat's view or a spectator's; and how its points came about."""
+
+    table: str
+    match: int
+    game: int
+    seat: int | None
+    names: list[str]
+    steps: list[ReplayStep]
+    ending: str
+    verdicts: list[str]
+    scores: list[ScoreMessage]
+
+
+class Problem(TypedDict):
+    """An error: what was tried, why not and what would do; `code` is stable."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+
+
+# ---------------------------------------------------------------- what people send
+
+
+class Request(BaseModel):
+    """A body of a request: what it does not know is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Answer(Request):
+    """An answer to a question, in the words of records."""
+
+    question: QuestionText = Field(description="The id of the question, as `1.5`.")
+    word: Word = Field(description="One of the words that the view's choices offer.")
+
+
+class PersonRequest(Request):
+    """Who you want to be called, and the language in which you read."""
+
+    name: Name
+    language: Language = "en"
+
+
+class SeatRequest(Request):
+    """Who is to sit there: you (several times for several people at one device), a bot, or who comes by the link."""
+
+    kind: Literal["person", "bot", "open"]
+    name: NameOrNone = ""
+    bot: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class RecordRequest(Request):
+    """The first events of a record, to play on from there."""
+
+    events: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=5000)]
+
+
+class TableRequest(Request):
+    """A new table. With `start` it begins at once, if no seat is open."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: dict[str, bool | int | str | list[int]] = Field(default_factory=dict, max_length=20)
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=7)]
+    limit: int | None = Field(default=None, description="Seconds for a decision; none without.")
+    stand_in: Annotated[str, StringConstraints(max_length=40)] = "medium"
+    shuffle: bool = False
+    start: bool = False
+    record: RecordRequest | None = None
+
+
+class ArrangeSeat(SeatRequest):
+    """A seat of a new plan. With `was` it is that of now, with who sits there; other people keep theirs in this way."""
+
+    was: SeatNumber | None = None
+
+
+class ArrangeRequest(Request):
+    """Another plan, before a match; and a rematch with other settings."""
+
+    game: Annotated[str, StringConstraints(max_length=40)] | None = None
+    options: dict[str, bool | int | str | list[int]] | None = Field(default=None, max_length=20)
+    seats: Annotated[list[ArrangeSeat], Field(min_length=1, max_length=7)] | None = None
+    limit: int | None = None
+    no_limit: bool = False
+    stand_in: Annotated[str, StringConstraints(max_length=40)] | None = None
+    shuffle: bool = False
+
+
+class JoinRequest(Request):
+    """Sit down by a link; on the first open seat, or a named one."""
+
+    link: Secret
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class LinkRequest(Request):
+    link: Secret
+
+
+class TokenRequest(Request):
+    token: Secret
+
+
+class UndoRequest(Request):
+    """Take back your latest decision; `version` is that of the view which says that you may."""
+
+    version: int = Field(ge=0)
+
+
+class NextGameRequest(Request):
+    """Begin the next game; `game` is the number of the one that is over."""
+
+    game: int = Field(ge=1, le=20)
+
+
+class EmoteRequest(Request):
+    code: Emote

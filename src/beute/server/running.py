@@ -1,0 +1,117 @@
+"""The app as uvicorn runs it, and how it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Protocol
+
+import uvicorn
+from starlette.types import Message, Receive, Scope, Send
+
+from beute.play.errors import BeuteError
+from beute.server import logs
+from beute.server.settings import Settings
+
+logger = logging.getLogger(__name__)
+FOR_REQUESTS, FOR_APP, IN_ALL = 2, 2, 5  # seconds that a stop takes at most
+KEEP_ALIVE = 75  # seconds that a browser may keep an idle connection
+
+
+class App(Protocol):
+    """What is served: an ASGI app that is told when the server stops, so that its streams end by themselves."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+    def stopping(self) -> None: ...
+
+
+def run(settings: Settings, make_app: Callable[[Settings], App], listener: socket.socket, address: str) -> None:
+    """Serve at a socket until SIGTERM or SIGINT."""
+    app = make_app(settings)
+    starting = _Starting(app)
+    config = uvicorn.Config(
+        starting,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=list(settings.trusted_proxy),
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=FOR_REQUESTS,
+    )
+    server = _Server(config, app, address)
+    try:
+        server.run([listener])
+        logs.tell(logger, logging.INFO, "stopped")
+    except SystemExit:  # uvicorn's, if the app cannot start
+        if isinstance(starting.error, BeuteError):
+            raise starting.error from None
+        raise BeuteError("the server cannot start; its log says why", "cannot_start") from None
+    finally:
+        server.last_resort.cancel()
+
+
+class _Starting:
+    """Keeps what went wrong while the app started, so that it is told in words."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.error: Exception | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def quietly(message: Message) -> None:
+            """Without the stack trace that Starlette puts into it."""
+            await send({"type": message["type"]} if message["type"].endswith("failed") else message)
+
+        try:
+            await self._app(scope, receive, quietly)
+        except Exception as error:
+            self.error = error
+            if not isinstance(error, BeuteError):
+                logs.tell(logger, logging.ERROR, "the app failed while it started or stopped", error)
+            raise
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, app: App, address: str) -> None:
+        super().__init__(config)
+        self._app, self._address = app, address
+        self.last_resort = threading.Timer(IN_ALL, _end_by_force)
+        self.last_resort.daemon = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Every signal is a graceful stop, also a second one: it takes seconds only, and leaves no process behind."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Beute: {self._address} (Ctrl+C stops it)", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Streams are told to come back, requests end, the app closes what it has; each in its time."""
+        self.last_resort.start()
+        self._app.stopping()
+        try:
+            await asyncio.wait_for(super().shutdown(sockets), FOR_REQUESTS + FOR_APP)
+        except TimeoutError:
+            logs.tell(logger, logging.ERROR, "the app did not stop in time and is cancelled")
+
+
+def _end_by_force() -> None:
+    """What was acknowledged is on the disk anyway."""
+    logs.tell(logger, logging.ERROR, "the server did not stop in time and ends by force")
+    os._exit(1)

@@ -1,0 +1,1 @@
+"""Who is asking, and what is refused before any route sees it."""

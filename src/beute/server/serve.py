@@ -1,0 +1,152 @@
+"""One server on a data folder: its lock, its port, then the app, which `running` serves until it is stopped."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from beute.play.errors import BeuteError
+from beute.server import logs
+from beute.server.settings import Settings
+
+if TYPE_CHECKING:
+    from beute.server.running import App
+
+LOCK = "server.lock"
+PORTS = 50  # that are tried, one after the other
+BACKLOG = 2048
+
+
+def serve(settings: Settings, make_app: Callable[[Settings], App] | None = None) -> None:
+    """Run until SIGTERM or SIGINT. If a server is running on this data folder already, say where instead."""
+    logs.set_up(settings)
+    with folder_locked(settings.data) as lock:
+        if isinstance(lock, Running):
+            print(f"Beute is running already: {lock.address} (process {lock.pid}, data in {settings.data})", flush=True)
+            return
+        with _listening(settings.host, settings.port) as listener:
+            # From here on connections wait for their answers; all that takes longer is loaded after this.
+            address = _address(listener)
+            _write(lock, Running(address, os.getpid()))
+            from beute.server.running import run
+
+            run(settings, make_app or _create_app, listener, address)
+
+
+# ---------------------------------------------------------------- one server for each folder
+
+
+class Running(NamedTuple):
+    """A server, as its lock file tells of it."""
+
+    address: str
+    pid: int
+
+
+@contextmanager
+def folder_locked(folder: Path) -> Iterator[int | Running]:
+    """The lock of a data folder, which the system releases when this process ends; or who has it."""
+    path = folder / LOCK
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BeuteError(f"cannot use the data folder {folder}: {error.strerror}", "cannot_write") from None
+    try:
+        other = _who_else_has(file, path)
+        if other is not None:
+            yield other
+        else:
+            os.ftruncate(file, 0)
+            yield file
+            os.ftruncate(file, 0)
+    finally:
+        os.close(file)
+
+
+def _lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _who_else_has(file: int, path: Path) -> Running | None:
+    """Who has the lock, or nobody: now it is ours. One that is just starting tells its address in a moment."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if _lock(file):
+            return None
+        address, newline, pid = os.pread(file, 1000, 0).decode("utf-8", "replace").partition("\n")
+        if newline and pid.endswith("\n") and pid.strip().isdigit():
+            return Running(address, int(pid))
+        time.sleep(0.05)
+    raise BeuteError(f"another process has locked {path} and does not say where it listens", "folder_locked")
+
+
+def _write(lock: int, running: Running) -> None:
+    os.pwrite(lock, f"{running.address}\n{running.pid}\n".encode(), 0)
+
+
+# ---------------------------------------------------------------- the port
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket at this port or, if it is taken, at the next free one."""
+    last = min(port + PORTS, 65536) if port else 1
+    try:
+        for number in range(port, last):
+            try:
+                listener = _bound(host, number)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+            else:
+                break
+        else:
+            raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
+    except OSError as error:
+        raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
+    if port not in (0, number):
+        print(f"Port {port} is taken; using {number}.", flush=True)
+    with listener:
+        yield listener
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(where)
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def _address(listener: socket.socket) -> str:
+    """What people open in a browser; for a server at every address that of this machine."""
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+# ---------------------------------------------------------------- the app
+
+
+def _create_app(settings: Settings) -> App:
+    from beute.server.app import create_app
+
+    return create_app(settings)

@@ -1,0 +1,259 @@
+"""The one thread that writes to a SQLite database: all that is queued is one transaction, with one wait for the disk.
+
+SQLite before 3.51.3 can damage a database if two connections write or checkpoint at once: all of it is done here.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from asyncio import AbstractEventLoop, Future, get_running_loop
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from beute.server.store import queries
+from beute.server.store.base import RoomNote, unknown_room
+from beute.server.store.failures import failure
+from beute.table.store import Conflict, StoreError
+
+T = TypeVar("T")
+
+INSERT = "INSERT INTO entries (room, seq, at, data) VALUES (?, ?, ?, ?)"
+ROOMS = 20_000  # of which the length is remembered
+PAGES = 256  # of a backup in one go, about a millisecond
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Entries for the log of a room."""
+
+    done: Future[None]
+    room: str
+    after: int
+    at: float
+    entries: Sequence[bytes]
+    note: RoomNote | None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Any other change, as a part of a transaction."""
+
+    done: Future[Any]
+    deed: Callable[[Connection], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    done: Future[None]
+    path: Path
+
+
+STOP = object()
+Change = Append | Task
+Result = tuple[Future[Any], object]  # what the call returns, or the exception it raises
+
+
+class Writer:
+    """Takes changes from any event loop and tells each when its change is durable, or why there is none.
+
+    From now on only this thread uses the connection.
+    """
+
+    def __init__(self, connection: Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._driver = driver_of(connection)
+        self._queue: SimpleQueue[Any] = SimpleQueue()
+        self._lengths: dict[str, int] = {}  # of logs; a hint that is looked up again before anything is refused
+        self._stopping = False
+        self._thread = Thread(target=self._run, name="beute-store-writer", daemon=True)
+        self._thread.start()
+
+    async def append(
+        self, room: str, after: int, at: float, entries: Sequence[bytes], note: RoomNote | None = None
+    ) -> None:
+        done: Future[None] = self._loop().create_future()
+        self._queue.put(Append(done, room, after, at, entries, note))
+        await done
+
+    async def change(self, deed: Callable[[Connection], T]) -> T:
+        done: Future[T] = self._loop().create_future()
+        self._queue.put(Task(done, deed))
+        return await done
+
+    async def backup(self, path: Path) -> None:
+        done: Future[None] = self._loop().create_future()
+        self._queue.put(Backup(done, path))
+        await done
+
+    def refuse(self) -> None:
+        """From now on every call is refused; what is queued is still carried out."""
+        self._stopping = True
+
+    def stop(self) -> None:
+        """Wait until all that was queued is carried out. The connection is the caller's again."""
+        self._queue.put(STOP)
+        self._thread.join()
+
+    def _loop(self) -> AbstractEventLoop:
+        if self._stopping:
+            raise closed(self._path)
+        return get_running_loop()
+
+    # ------------------------------------------------------------ in the thread
+
+    def _run(self) -> None:
+        while self._serve(self._queue.get()):
+            pass
+
+    def _serve(self, job: object) -> bool:
+        """Carry out a job and all that is queued behind it; whether there may come more."""
+        changes, backups, go_on = list[Change](), list[Backup](), True
+        with suppress(Empty):
+            while True:
+                if isinstance(job, Append | Task):
+                    changes.append(job)
+                elif isinstance(job, Backup):
+                    backups.append(job)
+                else:
+                    go_on = False
+                job = self._queue.get_nowait()
+        if changes:
+            _tell(self._results(changes))
+        for backup in backups:
+            _tell([(backup.done, self._backed_up(backup.path))])
+        return go_on
+
+    def _results(self, changes: Sequence[Change]) -> list[Result]:
+        """Of one transaction; if that fails, of one for each, so that a change fails only by its own fault."""
+        try:
+            return self._together(changes)
+        except Exception as error:
+            why = failure(error, self._path)
+            if isinstance(why, StoreError) and why.code == "locked":  # each would wait as long again
+                return [(change.done, failure(error, self._path)) for change in changes]
+        return [self._alone(change) for change in changes]
+
+    def _alone(self, change: Change) -> Result:
+        try:
+            return self._together([change])[0]
+        except Exception as error:
+            return change.done, failure(error, self._path)
+
+    def _together(self, changes: Sequence[Change]) -> list[Result]:
+        """One transaction. After one that fails no length is known: what was remembered may have been the reason."""
+        try:
+            with transaction(self._connection, self._driver):
+                return self._carry_out(changes)
+        except Exception:
+            self._lengths.clear()
+            raise
+
+    def _carry_out(self, changes: Sequence[Change]) -> list[Result]:
+        if len(self._lengths) > ROOMS:
+            self._lengths.clear()
+        results, rows = list[Result](), list[tuple[str, int, float, bytes]]()
+        for change in changes:
+            result: object = None
+            if isinstance(change, Task):
+                self._insert(rows)
+                result = change.deed(self._connection)
+            elif self._lengths.get(change.room) == change.after or (result := self._refusal(change, rows)) is None:
+                if change.note is not None:
+                    queries.write_note(self._connection, change.room, change.note)
+                rows += [(change.room, seq, change.at, data) for seq, data in enumerate(change.entries, change.after)]
+                self._lengths[change.room] = change.after + len(change.entries)
+            results.append((change.done, result))
+        self._insert(rows)
+        return results
+
+    def _insert(self, rows: list[tuple[str, int, float, bytes]]) -> None:
+        if rows:
+            self._driver.executemany(INSERT, rows)
+            rows.clear()
+
+    def _refusal(self, append: Append, rows: list[tuple[str, int, float, bytes]]) -> Exception | None:
+        """Why entries cannot be appended, by what the database says, and none if they can."""
+        self._insert(rows)
+        there = self._lengths[append.room] = queries.length(self._connection, append.room)
+        if there != append.after:
+            return Conflict(append.room, append.after, there)
+        if there == 0 and append.note is None and queries.find_room(self._connection, append.room) is None:
+            return unknown_room(append.room)
+        return None
+
+    def _backed_up(self, path: Path) -> Exception | None:
+        """A copy in pieces; what is queued meanwhile is carried out between them, and SQLite adds it to the copy."""
+        part = path.with_name(f"{path.name}.part")
+        try:
+            if path.exists() and path.samefile(self._path):
+                return StoreError(f"{path} is the database itself: name another file for its backup", "not_allowed")
+            part.unlink(missing_ok=True)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # as the database itself
+            with closing(sqlite3.connect(part)) as copy:
+                self._driver.backup(copy, pages=PAGES, progress=lambda *_: self._serve_meanwhile())
+                copy.execute("PRAGMA journal_mode = DELETE")  # a single file, that can be read from anywhere
+            os.replace(part, path)
+        except Exception as error:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            return failure(error, path)
+        return None
+
+    def _serve_meanwhile(self) -> None:
+        with suppress(Empty):
+            job = self._queue.get_nowait()
+            if not self._serve(job):
+                self._queue.put(STOP)  # for when the backup is done
+
+
+def closed(path: Path) -> StoreError:
+    return StoreError(f"the database {path} was closed: the server is stopping", "closed_store", path=str(path))
+
+
+@contextmanager
+def transaction(connection: Connection, driver: sqlite3.Connection) -> Iterator[None]:
+    """By the driver: after each wait for the disk the caches are cold, and SQLAlchemy's own way takes 100 µs longer."""
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        driver.execute("COMMIT")
+    finally:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        if connection.in_transaction():
+            connection.rollback()  # nothing to the driver any more; SQLAlchemy counts for itself
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def _tell(results: Sequence[Result]) -> None:
+    """Wake each event loop once."""
+    by_loop: dict[AbstractEventLoop, list[Result]] = {}
+    for result in results:
+        by_loop.setdefault(result[0].get_loop(), []).append(result)
+    for loop, some in by_loop.items():
+        with suppress(RuntimeError):  # the loop has ended: nobody waits
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(results: Sequence[Result]) -> None:
+    for done, result in results:
+        if done.done():  # cancelled
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)

@@ -1,0 +1,48 @@
+"""`beute backup`: a copy from a running server, and from a folder without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from beute.play.errors import BeuteError
+from beute.server.backup import backup
+from beute.server.settings import settings_from
+from tests.server.serving import Browser, Server, offered
+
+
+def test_a_copy_of_a_running_server_is_a_whole_database(tmp_path: Path) -> None:
+    copy = tmp_path / "copy" / "beute.db"
+    copy.parent.mkdir()
+    with Server(tmp_path / "data") as server, Browser(server) as ada:
+        table = ada.create("sneaky", ["me:Ada", "me:Bo"])
+        state = next(state for state in ada.states(table) if state["question"])
+        ada.answer(table, state, offered(state)[0])
+        backup(settings_from(data=server.data), copy)
+        before, cookies = ada.states(table), ada.http.cookies
+        server.stop()
+        (copy.parent / "cookie-id").write_text((server.data / "cookie-id").read_text())
+        with Server(copy.parent) as restored, httpx.Client(base_url=restored.url, cookies=cookies) as browser:
+            after = browser.get(f"/api/tables/{table}/state").json()
+    assert [{**state, "now": 0} for state in after] == [{**state, "now": 0} for state in before]
+    assert list(tmp_path.rglob("*.part")) == []
+    assert copy.stat().st_mode & 0o077 == 0, "others may read it"
+
+
+def test_a_folder_without_a_server_is_copied_too(tmp_path: Path) -> None:
+    backup(settings_from(data=tmp_path / "data"), tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_bytes().startswith(b"SQLite format 3")
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0, "others may read it"
+
+
+def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        for headers in ({}, {"authorization": "x"}, {"authorization": "Bearer wrong"}):
+            assert httpx.get(f"{server.url}/backup", headers=headers).status_code == 404
+
+
+def test_a_copy_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server, pytest.raises(BeuteError, match="cannot write"):
+        backup(settings_from(data=server.data), tmp_path / "missing" / "copy.db")

@@ -1,75 +1,122 @@
-# Everything a fresh machine needs is set up in .venv when a target first asks for it.
+# A target sets up in .venv what it needs, when it is first asked for: locks/ has a list for each purpose.
 
 PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
-READY := .venv/.ready
 CODE := $(wildcard src tests bench tuning examples)
+
+# Pipes fail if any part of them does.
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-research check bench docs docs-serve format lock clean lint
+.PHONY: help play serve lab research test test-long test-research check bench docs docs-serve format lock clean lint
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## Play in the terminal: choose a game and sit down
+play: .venv/.has-play ## Play in the terminal: choose a game
 	@$(BIN)/python -m beute play
+
+serve: .venv/.has-play ## Serve tables to browsers on this machine
+	@$(BIN)/python -m beute serve
+
+lab: .venv/.has-lab ## Add Polars to .venv, for tables of games
+
+research: .venv/.has-research ## Add PettingZoo, Gymnasium and OpenSpiel to .venv
 
 test: lint ## Everything `make check` does, with all tests, the slow ones too
 	@# One file stays with one worker, so that no two compile the same rules.
-	@$(BIN)/python -m pytest -q -m "not learning" -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile
+
+test-long: lint ## Also what takes very long: hundreds of kills of a server, thousands of streams
+	@$(BIN)/python -m pytest -q -m long
 
 test-research: lint ## Also let PyTorch learn to play, which takes some minutes and a large download, once
 	@$(BIN)/pip install -qq -e ".[learning]"
 	@$(BIN)/python -m pytest -q -m learning
 
 check: lint ## Style, types and the quick tests: before every commit
-	@$(BIN)/python -m pytest -q -m "not slow and not learning"
+	@$(BIN)/python -m pytest -q -m "not slow and not learning and not long"
 
-bench: $(READY) ## Measure speed, side by side with peers
+bench: .venv/.has-play ## Measure speed, compared with other libraries
 	@$(BIN)/python bench/run.py
 
-# Without the variable every build tells that the theme is kept up until 2027, which is no fault of these pages.
+# Without the variable every build prints that the theme is maintained until 2027.
 docs docs-serve: export NO_MKDOCS_2_WARNING := 1
-docs: $(READY) ## Build the documentation's site into site/; a broken link is an error
+docs: .venv/.has-docs ## Build the documentation's site into site/; a broken link is an error
 	@# Not quietly: what is not told does not count as a warning either.
 	@$(BIN)/mkdocs build --strict
 
-docs-serve: $(READY) ## Show the site at http://127.0.0.1:8000, built anew after each change
+docs-serve: .venv/.has-docs ## Show the site at http://127.0.0.1:8000, built again after each change
 	@$(BIN)/mkdocs serve
 
-format: $(READY) ## Format the code and fix what the linter can
+format: .venv/.has-all ## Format the code and fix what the linter can
 	@$(BIN)/ruff check -q --fix-only $(CODE)
 	@$(BIN)/ruff format -q $(CODE)
-
-# The lock keeps its versions where it can: `make lock LOCK=--upgrade` takes the newest of everything.
-lock: ## Pin the dependencies anew, after a change in pyproject.toml
-	@tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT && \
-	$(PYTHON) -m venv "$$tool" && "$$tool/bin/pip" install -qq uv && \
-	"$$tool/bin/uv" --no-config pip compile -q pyproject.toml --group dev -o requirements.lock \
-	    --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-annotate \
-	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK) > /dev/null
 
 clean: ## Remove .venv, caches and what was built
 	@rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-lint: $(READY)
+lint: .venv/.has-all
 	@$(BIN)/ruff check -q $(CODE)
 	@$(BIN)/ruff format -q --check $(CODE)
 	@$(BIN)/mypy $(CODE)
 
-$(READY): requirements.lock pyproject.toml
+# ---------------------------------------------------------------- what is installed
+
+# What each list is made of, besides what Beute itself needs. Every list contains `play`, and `all` contains every list.
+LISTS := play lab research docs all
+play_has := --group build
+lab_has := --group build --extra lab
+research_has := --group build --extra lab --extra research
+docs_has := --group build --group docs
+all_has := --group build --group docs --group dev --extra lab --extra research --extra cluster
+
+play_is := what playing needs, 0.3 GB
+lab_is := what playing and tables of games need, 0.5 GB
+research_is := what playing and research need, 0.7 GB
+docs_is := what playing and the documentation need, 0.4 GB
+all_is := what all tests need, 1.1 GB
+
+# The versions are found once, for all; the shorter lists take theirs from there.
+# They stay as they are where they can: `make lock LOCK=--upgrade` takes the newest of everything.
+lock: ## Pin the dependencies anew, after a change in pyproject.toml
+	@tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT && \
+	$(PYTHON) -m venv "$$tool" && "$$tool/bin/pip" install -qq uv && \
+	pin() { "$$tool/bin/uv" --no-config pip compile -q pyproject.toml -o locks/$$1.lock "$${@:2}" \
+	    --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-annotate \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" > /dev/null; } && \
+	pin all $(all_has) $(LOCK) \
+	$(foreach list,$(filter-out all,$(LISTS)), && pin $(list) $($(list)_has) --constraints locks/all.lock)
+
+# What pip is at, in one line that changes; only on a terminal.
+TELL = test -t 1 || exec > /dev/null; n=0; all=$$(grep == $< | grep -vc win32); \
+	while read -r verb name _; do case $$verb in \
+	    Collecting | Processing) name=$${name\#\#*/}; n=$$((n + 1)); \
+	        printf '\r\033[K  fetching %s (%d of %d)' "$${name%%[-=][=0-9]*}" $$n $$all ;; \
+	    Installing) printf '\r\033[K  installing %d packages …' $$n ;; \
+	esac; done; printf '\r\033[K'
+
+# Set-up that was interrupted begins anew: pip takes a package for complete of which only some files are there.
+# Nothing is byte-compiled before it is used, which takes half of pip's time.
+.venv/.has-%: locks/%.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || { \
 	    echo "Beute needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
 	         "Name another: make PYTHON=python3.12 …" >&2; exit 1; }
-	@test -x $(BIN)/pip || { echo "Setting up .venv; this takes a minute, once."; \
-	    $(PYTHON) -m venv .venv || { rm -rf .venv; \
+	@echo "Setting up .venv, once: $($*_is) …"
+	@test ! -e .venv/.unfinished && $(BIN)/python -c 'import pip' 2> /dev/null || { \
+	    rm -rf .venv && mkdir .venv && touch .venv/.unfinished && $(PYTHON) -m venv .venv &> .venv/.errors || { \
+	    cat .venv/.errors >&2; rm -rf .venv; \
 	    echo "Python cannot make environments here; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
-	@$(BIN)/pip install -qq --only-binary :all: --require-hashes -r requirements.lock
-	@$(BIN)/pip install -qq --no-deps --no-build-isolation -e .
-	@touch $@
+	@touch .venv/.unfinished
+	@PYTHONUNBUFFERED=1 $(BIN)/pip install --no-compile --only-binary :all: --require-hashes -r $< 2> .venv/.errors \
+	    | { $(TELL); } || { grep -v ^WARNING .venv/.errors >&2; exit 1; }
+	@$(BIN)/pip install -qq --no-compile --no-deps --no-build-isolation -e .
+	@rm -f .venv/.unfinished .venv/.errors
+	@touch .venv/.has-play $@ $(if $(filter all,$*),$(LISTS:%=.venv/.has-%))

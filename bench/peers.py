@@ -30,7 +30,7 @@ ROLLOUTS_PER_DEAL = 1000
 
 @dataclass(frozen=True)
 class Measurement:
-    """One peer's random play of one game; `seconds` holds no setting up."""
+    """One peer's random play of one game; `seconds` does not include the set-up."""
 
     peer: str
     game: str
@@ -84,7 +84,7 @@ def peers_python() -> Path:
 
 
 def python_with(lock: Path, environment: Path) -> Path:
-    """The interpreter of an environment, which is made when missing, unfinished or outdated."""
+    """The interpreter of an environment, which is created if it is missing, unfinished or outdated."""
     python, installed = environment / "bin" / "python", environment / lock.name
     if not installed.exists() or installed.read_bytes() != lock.read_bytes():
         print(f"Setting up the peers' environment in bench/{environment.name}; this takes a minute.", file=sys.stderr)
@@ -138,7 +138,7 @@ def open_spiel_rollouts(name: str, mean_decisions: float, seconds: float) -> Mea
     pyspiel: Any = import_module("pyspiel")
     game = pyspiel.load_game(name)
     random = Random(SEED)
-    # A search of one simulation is the only way to the rollouts from Python: it evaluates its root, no more.
+    # A search of one simulation is the only way to call the rollouts from Python: it only evaluates its root.
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS_PER_DEAL, SEED)
     search = pyspiel.MCTSBot(
         game, evaluator, uct_c=1.0, max_simulations=1, max_memory_mb=1, solve=False, seed=SEED, verbose=False

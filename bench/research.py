@@ -1,4 +1,4 @@
-"""How fast the environments for research are, beside those of others in the same run.
+"""How fast the environments for research are, compared with others in the same run.
 
 `python bench/research.py [--seconds 3] [--rounds 3] [--no-peers] [--json]`
 """
@@ -61,7 +61,7 @@ def measure(seconds: float, rounds: int) -> list[dict[str, Any]]:
 
 
 def steps(game: str, players: int, dtype: str, seconds: float) -> float:
-    """Actions of learners a second, others playing at random; how the actions are chosen is not timed."""
+    """Actions of learners per second, others playing at random; choosing the actions is not timed."""
     many, random = vector_env(game, AT_ONCE, players, copy=False, dtype=dtype), np.random.default_rng(SEED)
     _, infos = many.reset(seed=SEED)
     taken, spent = 0, 0.0

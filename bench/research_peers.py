@@ -18,11 +18,11 @@ from typing import Any
 LOCK = Path(__file__).resolve().parent / "research_peers.lock"
 SEED = 1
 BATCH = 1024
-PACE = 100  # steps of a batch between two looks at the clock
+PACE = 100  # steps of a batch between checks of the clock
 
 
 def turns(env: Any, seconds: float) -> float:
-    """Steps a second of an environment whose agents act one after the other, at random, by their masks."""
+    """Steps per second of an environment whose agents act one after the other, at random, by their masks."""
     random, steps = Random(SEED), 0
     env.reset(seed=SEED)
     begun = process_time()
@@ -72,7 +72,7 @@ def batches(seconds: float, rounds: int) -> Iterator[dict[str, Any]]:
 
 
 def pgx_steps(name: str, seconds: float) -> float:
-    """Steps a second of a batch that plays at random and begins again by itself, on all cores."""
+    """Steps per second of a batch that plays at random and restarts by itself, on all cores."""
     jax: Any = import_module("jax")
     pgx: Any = import_module("pgx")
     experiments: Any = import_module("pgx.experimental.wrappers")

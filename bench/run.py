@@ -11,8 +11,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bench.first_use import importing, starts
 from bench.speed import memory_growth, ours, peers
-from bench.start import importing, starts
 
 
 def main() -> None:

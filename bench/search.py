@@ -1,4 +1,4 @@
-"""How fast `search` rolls games out, and how much it remembers, beside OpenSpiel's in the same run.
+"""How fast `search` rolls out games, and how much memory it takes, compared with OpenSpiel's in the same run.
 
 `python bench/search.py [--simulations 5000] [--rounds 5] [--no-peers] [--json]`
 """
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def ours(name: str, players: int, simulations: int, rounds: int) -> dict[str, Any]:
-    """From the first decision of a game, with rollouts to its end, in seconds of the processor."""
+    """From the first decision of a game, with rollouts to its end, in processor time."""
     game = beute.new(name, players, seed=SEED)
     seat = game.due[0]
     seconds = []

@@ -1,4 +1,4 @@
-"""How fast OpenSpiel's information-set tree search rolls games out: in the environment of `peers.py`.
+"""How fast OpenSpiel's information-set tree search rolls out games: in the environment of `peers.py`.
 
 Run by `search.py`; one line of JSON. A search starts at the first decision of a deal that is a choice.
 """
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def measured(name: str, driver: str, simulations: int, rounds: int) -> dict[str, Any]:
-    """The best of some rounds, in seconds of the processor: others use the machine too."""
+    """The best of some rounds, in processor time: others use the machine too."""
     pyspiel: Any = import_module("pyspiel")
     state = first_choice(pyspiel, pyspiel.load_game(name), Random(SEED))
     length = mean_length(pyspiel, state, Random(SEED))

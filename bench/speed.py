@@ -1,4 +1,4 @@
-"""Random play of our games, on one thread and on two, beside the peers in the same run."""
+"""Random play of our games, on one thread and on two, for comparison with the peers in the same run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ours(seconds: float) -> list[Ours]:
         setup = set_up(name, players, {})
         games = _games_for(setup, seconds / ROUNDS)
         ones, twos = [], []
-        for _ in range(ROUNDS):  # one and two threads in turn, so that a busy moment meets both
+        for _ in range(ROUNDS):  # one and two threads in turn, so that a busy moment affects both
             ones.append(play_many(setup, games, SEED, threads=1))
             twos.append(play_many(setup, 2 * games, SEED, threads=2))
         one = min(ones, key=lambda run: run.seconds)

@@ -2,9 +2,10 @@
 
 `python bench/strength.py [--games 400] [--only raeuber,2] [--seed 0] [--levels] [--second] [--keep FOLDER] [--write]`
 
-With `--levels` each level against the one below, and the highest against `random`; with `--second` `master` and some
-below it with simulations for about a second. `--write` puts the tables into docs/bots.md. With `--keep` a run that was
-interrupted goes on.
+With `--levels` each level against the one below, the lowest against `random` and `greedy`, for every number of players,
+with the absurd moves that were played (`bots/absurd`); with `--second` `master` and some below it with simulations for
+about a second. `--write` puts the tables into docs/bots.md. With `--keep` an
+interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -36,6 +37,12 @@ SIMULATIONS = {  # that take about 50 ms
     ("raeuber", 2): {"search": 4000, "master": 3000},
     ("raeuber", 5): {"search": 2500, "master": 1550},
 }
+# Of the master among levels: fewer, so that there are many games in little time. It is no better for that.
+AMONG_LEVELS = {
+    "sneaky": {2: 40, 3: 40, 4: 40},
+    "schattendieb": {3: 1200, 4: 800, 5: 600, 6: 450, 7: 350},
+    "raeuber": {2: 1500, 3: 1250, 4: 1000, 5: 800},
+}
 MORE = 20  # times as many take about a second
 # Whom `master` meets with a second, and with how many players: in the card games first where both are far apart, as
 # games take long.
@@ -45,7 +52,7 @@ FEW = 40  # decisions that are timed
 
 @dataclass(frozen=True)
 class Cell:
-    """Two bots that meet; the second should be the better one."""
+    """Two bots that play each other; the second should be the better one."""
 
     game: str
     players: int
@@ -69,13 +76,14 @@ class Cell:
             "games": data["games"],
             "wins": better["wins"],
             "above": above["scores_more"],
+            "absurd": {row["bot"]: row["absurd"] for row in data["standing"]},
             "seconds": data["seconds"],
         }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400, help="at most, of each two bots; fewer when that is sure")
+    parser.add_argument("--games", type=int, default=400, help="at most, for each pair; fewer if the result is certain")
     parser.add_argument("--only", default="", help="a game, or a game and a number of players")
     parser.add_argument("--seed", type=int, default=0, help="of the deals")
     parser.add_argument("--levels", action="store_true", help="each level against the one below")
@@ -122,9 +130,11 @@ def strength() -> Iterator[Cell]:
 
 
 def levels() -> Iterator[Cell]:
-    for game, players in tables():
-        for below, level in [*pairwise(bots.LEVELS), ("random", bots.LEVELS[-1])]:
-            yield Cell(game, players, (below, with_budget(game, players, level)))
+    lowest, highest = bots.LEVELS[0], bots.LEVELS[-1]
+    for game, budgets in AMONG_LEVELS.items():
+        for players, budget in budgets.items():
+            for below, level in [("random", lowest), ("greedy", lowest), *pairwise(bots.LEVELS)]:
+                yield Cell(game, players, (below, f"{level}@{budget}" if level == highest else level))
 
 
 def second() -> Iterator[Cell]:
@@ -139,7 +149,8 @@ def second() -> Iterator[Cell]:
 def told(row: dict[str, Any]) -> str:
     share, pair = percent(row["wins"]), percent(row["above"])
     who = f"{row['game']}/{row['players']} {row['better']} against {row['worse']}"
-    return f"{who}: wins {share}, scores more in {pair}, {row['games']} games, {row['seconds']:.0f} s"
+    played = f"{row['games']} games, {row['seconds']:.0f} s, absurd moves: {absurd(row)}"
+    return f"{who}: wins {share}, scores more in {pair}, {played}"
 
 
 def percent(estimate: dict[str, float]) -> str:
@@ -151,7 +162,7 @@ def plain(bot: str) -> str:
 
 
 def strength_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """For each game and number of players what share of wins the bot of a row has, by whom it meets."""
+    """For each game and number of players the share of wins of the bot of a row, by opponent."""
     for game, players in tables():
         here = [row for row in rows if (row["game"], row["players"]) == (game, players)]
         if not here:
@@ -170,17 +181,17 @@ def strength_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def milliseconds(game: str, players: int, bot: str) -> float:
-    """For each decision, where there is something to decide, in time of the processor."""
+    """Processor time per decision, where there is something to decide."""
     name, _, budget = bot.partition("@")
     who, thought = bots.named(name, game), Budget.read(budget) if budget else Budget()
     table, spent, decisions = beute.new(game, players, seed=1), 0.0, 0
     rng: Any = np.array([1], np.uint64)
     while not table.over and decisions < FEW:
         seat = table.due[0]
-        known, seen = table.known(seat), table.heard(seat)
-        who.choose(known, seen, seat, rng, thought)  # loads what is compiled
+        known, heard = table.known(seat), table.heard(seat)
+        who.choose(known, heard, seat, rng, thought)  # loads what is compiled
         begun = process_time()
-        a = who.choose(known, seen, seat, rng, thought)
+        a = who.choose(known, heard, seat, rng, thought)
         if len(table.legal_for(seat)) > 1:
             spent += process_time() - begun
             decisions += 1
@@ -189,27 +200,32 @@ def milliseconds(game: str, players: int, bot: str) -> float:
 
 
 def level_tables(rows: list[dict[str, Any]]) -> Iterator[str]:
-    yield "| game | players | level | against | scores more | wins | equal share | games |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "| game | players | level | against | scores more | wins | equal share | games | absurd moves |"
+    yield "|---|---|---|---|---|---|---|---|---|"
     for row in rows:
         title = games.about(row["game"]).TITLE
         yield (
             f"| {title} | {row['players']} | {row['better']} | {row['worse']} | {percent(row['above'])} "
-            f"| {percent(row['wins'])} | {100 / row['players']:.1f} % | {row['games']} |"
+            f"| {percent(row['wins'])} | {100 / row['players']:.1f} % | {row['games']} | {absurd(row)} |"
         )
+
+
+def absurd(row: dict[str, Any]) -> str:
+    """How many absurd moves were played, and by whom."""
+    return ", ".join(f"{times} by {bot}" for bot, times in row["absurd"].items() if times) or "none"
 
 
 TABLES = {"strength": strength_tables, "levels": level_tables, "second": level_tables}
 
 
 def write(kind: str, text: str) -> None:
-    """Into the page, where what was not measured now stays as it was."""
+    """Write the tables into the page; what was not measured now stays as it was."""
     page = PAGE.read_text(encoding="utf-8")
     begin, end = f"<!-- {kind} -->\n", f"<!-- end of {kind} -->"
     head, _, rest = page.partition(begin)
     old, _, tail = rest.partition(end)
     found = pieces(kind, old) | pieces(kind, f"{text}\n")
-    order = [f"{games.about(game).TITLE} {players}" for game, players in tables()]
+    order = [f"{games.about(game).TITLE} {players}" for game in games.NAMES for players in games.about(game).SEATS]
     text = "".join(
         found[name] for name in sorted(found, key=lambda name: order.index(name[0]) if name[0] in order else -1)
     )
@@ -224,7 +240,7 @@ PIECES["second"] = PIECES["levels"]
 
 
 def pieces(kind: str, text: str) -> dict[tuple[str, ...], str]:
-    """What a page is made of, by game and players and by who meets; first what comes before all of them."""
+    """The parts of a page, by game and players and by pair; first what comes before all of them."""
     found = {}
     for piece in re.split(f"(?m)^(?={PIECES[kind].replace('(', '(?:')})", text):
         begun = re.match(PIECES[kind], piece)

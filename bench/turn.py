@@ -1,4 +1,4 @@
-"""How long Sneaky's turn takes to solve: every roll and every placement, with what each decision is worth.
+"""How long it takes to solve Sneaky's turn: every roll and every placement, with the value of each decision.
 
 `python bench/turn.py [--positions 300] [--rounds 5] [--json]`
 """
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def solving(table: Any, rounds: int) -> float:
-    """Milliseconds of the processor for all decisions after the first roll."""
+    """Milliseconds of processor time for all decisions after the first roll."""
     weights, seat = value.weights("sneaky"), int(table[0].seat)
     times = []
     for _ in range(rounds):

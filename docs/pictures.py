@@ -39,7 +39,7 @@ async def picture(game: str, players: int, events: int) -> str:
 
 
 def frame() -> pygame.Surface:
-    """What `rgb_array` shows of a game of agents."""
+    """A frame of `rgb_array` of a game between agents."""
     game, players, actions = FRAME
     table = env(game, players, render_mode="rgb_array")
     table.reset(seed=1)

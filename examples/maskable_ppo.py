@@ -1,4 +1,4 @@
-"""Teach MaskablePPO of sb3-contrib to play against bots, and tell how often it wins.
+"""Teach MaskablePPO of sb3-contrib to play against bots, and print how often it wins.
 
 `python examples/maskable_ppo.py raeuber --players 2 --steps 120000`, with `pip install "beute[learning]"`.
 """

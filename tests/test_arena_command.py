@@ -61,7 +61,7 @@ def test_interrupt_and_resume(tmp_path: Path) -> None:
     assert "Traceback" not in errors
     if kept < 24:
         assert running.returncode == 130
-        assert f"go on with --resume {file}" in errors
+        assert f"continue with --resume {file}" in errors
         assert kept - 4 <= json.loads(told)["games"] <= kept
     resumed = json.loads(run(*arguments, "--threads", "1").stdout)
     fresh = json.loads(run(*arguments[:-3], "--json", "--threads", "1").stdout)
@@ -88,7 +88,7 @@ def test_interrupt_and_resume(tmp_path: Path) -> None:
         (["sneaky", "--bots", BOTS, "--budget", "soon"], "a budget is 2000 (simulations), 50ms or 1.5s, not 'soon'"),
         (["sneaky", "--bots", BOTS, "--option", "bandits=7"], "1223, 1123 or 1233, not '7' (SN-2)"),
         (["sneaky", "--bots", BOTS, "--resume", "/no/such/folder/x.jsonl"], "No such file or directory"),
-        (["sneaky", "--bots", BOTS, "--resume", __file__], "does not hold the games of an arena"),
+        (["sneaky", "--bots", BOTS, "--resume", __file__], "is not a file of an arena's games"),
         (["sneaky", "--bots", BOTS, "--ray", "local", "--threads", "2"], "--threads is for this machine"),
         (["raeuber", "--bots", f"random,{OWN}:Wild", "--players", "2"], f"bot '{OWN}:Wild' (game 0, seat 1, after"),
     ],
@@ -131,7 +131,7 @@ def test_simulate_with_bots(tmp_path: Path) -> None:
         (["--bots", "random", "--table", "/no/such/folder/x.csv"], "cannot write /no/such/folder/x.csv"),
         (["--table", "games.csv"], "--table is for games between bots: name some with --bots"),
         (["--budget", "200"], "--budget is for games between bots: name some with --bots"),
-        (["--bots", f"{OWN}:Wordy"], "answered 'put c1', and legal are"),
+        (["--bots", f"{OWN}:Wordy"], "answered 'put c1', but legal are"),
     ],
 )
 def test_a_wrong_simulation_is_explained(arguments: list[str], says: str) -> None:

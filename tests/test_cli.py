@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.terminal.terminal import Terminal
 def test_as_people_start_it() -> None:
     told = start("--version")
     assert (told.returncode, told.stdout, told.stderr) == (0, f"beute {beute.__version__}\n", "")
-    assert start("replay", "-", stdin="\n").stderr == "beute: - holds no record\n"
+    assert start("replay", "-", stdin="\n").stderr == "beute: - has no record\n"
     wrong = start("simulate", "chess")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.startswith("beute: no game 'chess'; there are sneaky, schattendieb, raeuber")
@@ -79,7 +80,7 @@ def game_file(path: Path, name: str = "raeuber", players: int = 2) -> Path:
 def test_replay_shows_a_single_game_step_by_step(tmp_path: Path) -> None:
     file = game_file(tmp_path / "one.jsonl")
     done = run("replay", str(file), "--verify")
-    assert "1 checked, luck verified: 1 good, 0 bad" in done.stdout
+    assert "1 checked: 1 good, 0 bad; luck: 1 verified, 0 cannot be verified" in done.stdout
     assert "   1  * start " in done.stdout
     assert "Over (last_cards)" in done.stdout
 
@@ -113,7 +114,7 @@ def test_an_unfinished_game_of_memory_is_shown_from_the_own_last_play_on(tmp_pat
     assert seen == [str(n) for n in range(last, len(record.events) + 1)]
     refused = run("replay", str(file), "--seat", "1", "--at", "5")
     assert refused.returncode == 2
-    assert f"seat 1 may look back to event {last} (RB-18)" in refused.stderr
+    assert f"seat 1 may look back only to event {last} (RB-18)" in refused.stderr
     assert run("replay", str(file), "--at", "5").returncode == 0
 
 
@@ -135,12 +136,21 @@ def test_every_bad_record_gets_a_line_and_the_status_is_1(tmp_path: Path) -> Non
     assert lines[4] == "5 checked: 1 good, 4 bad"
 
 
-def test_verify_finds_a_record_without_a_secret(tmp_path: Path) -> None:
+def test_records_without_a_secret_cannot_be_verified_and_are_not_bad(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     run("simulate", "raeuber", "--games", "2", "--record", str(file))
     done = run("replay", str(file), "--verify")
+    assert done.returncode == 3
+    assert done.stdout.count("it tells no secret, so its luck cannot be verified") == 2
+    assert done.stdout.endswith("2 checked: 2 good, 0 bad; luck: 0 verified, 2 cannot be verified\n")
+    assert run("replay", str(file)).returncode == 0
+    with file.open("a", encoding="utf-8") as more:
+        record = play_some(beute.new("raeuber", 2, seed=4), 1000).record()
+        more.write(record.text() + "\n")
+        more.write(json.dumps({**record.data(), "about": {"secret": "00" * 32}}) + "\n")
+    done = run("replay", str(file), "--verify")
     assert done.returncode == 1
-    assert done.stdout.count("it tells no secret") == 2
+    assert done.stdout.endswith("4 checked: 3 good, 1 bad; luck: 1 verified, 2 cannot be verified\n")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +172,7 @@ def test_verify_finds_a_record_without_a_secret(tmp_path: Path) -> None:
         (["replay"], "Missing argument"),
         (["replay", "/no/such/file.jsonl"], "cannot read /no/such/file.jsonl: No such file or directory"),
         (["replay", "/"], "cannot read /: Is a directory"),
-        (["replay", "-"], "- holds no record"),
+        (["replay", "-"], "- has no record"),
         (["dance"], "No such command 'dance'"),
     ],
 )
@@ -189,7 +199,65 @@ def test_a_wrong_look_is_explained(tmp_path: Path, arguments: list[str], says: s
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     file = tmp_path / "binary"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "it is not UTF-8 text" in run("replay", str(file)).stderr
+    done = run("replay", str(file))
+    assert done.returncode == 1
+    assert f"{file}:1: it is not UTF-8 text\n" in done.stdout
+
+
+ALIEN = {
+    "deep": (b"[" * 200_000, "nested too deep"),
+    "deep and closed": (b'{"beute":' * 200_000 + b"1" + b"}" * 200_000, "nested too deep"),
+    "long number": (b'{"beute":1,"players":' + b"7" * 5_000 + b"}", "a number of 5000 digits"),
+    "not a number": (b'{"beute":1,"players":NaN}', "NaN is not a number of JSON"),
+    "half a sign": (b'{"beute":1,"game":"\\ud800"}', "half of a sign"),
+    "twice": (b'{"beute":1,"beute":1}', "has the key 'beute' twice"),
+}
+
+
+@pytest.mark.parametrize("what", ALIEN)
+def test_json_of_others_is_refused_in_words(what: str, tmp_path: Path) -> None:
+    text, says = ALIEN[what]
+    file = tmp_path / "alien.jsonl"
+    file.write_bytes(text + b"\n")
+    checked = run("replay", str(file))
+    assert checked.returncode == 1
+    assert checked.stdout.startswith(f"{file}:1: ")
+    assert says in checked.stdout
+    watched = run("watch", str(file))
+    assert watched.returncode == 2
+    assert watched.stderr.startswith(f"beute: {file}:1: ")
+    assert says in watched.stderr
+    piped = run("replay", "-", stdin=text.decode())
+    assert (piped.returncode, says in piped.stdout) == (1, True)
+
+
+def test_what_is_printed_is_printed_literally(tmp_path: Path) -> None:
+    """Rich would make an emoji of :100: and a style of [b]."""
+    file = tmp_path / "games[b].jsonl"
+    file.write_text("\n" * 99 + "{\n", encoding="utf-8")
+    assert run("replay", str(file)).stdout.startswith(f"{file}:100: not JSON")
+    assert "no game ':100:'" in run("simulate", ":100:").stderr
+    assert "cannot read [b]:100:: " in run("replay", "[b]:100:").stderr
+    assert "no language ':de:'" in run("play", "sneaky", "--lang", ":de:").stderr
+    assert "No such command ':100:'" in run(":100:").stderr
+    assert "'--players':" in run("simulate", "sneaky", "--players", ":100:").stderr
+
+
+PLAYING = ["play", "resume", "tables", "watch"]
+COMMANDS = [*PLAYING, "games", "simulate", "arena", "report", "replay", "rules", "backup", "serve"]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_tells_what_to_write_and_no_types_of_python(command: str) -> None:
+    told = run(*command.split(), "--help").stdout
+    assert "Usage: " in told
+    for strange in "<bool>", "<str>", "<int", "<float", "<path>", "[[", "BOOLEAN":
+        assert strange not in told, told
+
+
+def test_every_command_is_looked_at() -> None:
+    told = run("--help").stdout
+    assert re.findall(r"^│ ([a-z]+) ", told, re.MULTILINE) == COMMANDS
 
 
 def test_an_interrupted_simulation_stops_without_a_trace() -> None:

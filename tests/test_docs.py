@@ -117,6 +117,7 @@ def test_the_site_builds_without_a_warning_and_fetches_nothing(tmp_path: Path) -
     assert "WARNING" not in done.stderr
     pages = list(tmp_path.rglob("*.html"))
     assert len(pages) > 15
+    assert not list(tmp_path.rglob("*.py")), "a program of ours was published with the pages"
     for page in pages:
         loaded = re.findall(r'<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(https?:)?//', page.read_text("utf-8"))
         assert not loaded, page

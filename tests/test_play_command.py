@@ -14,6 +14,7 @@ from beute.cli import app, main
 from beute.lab.random_games import records
 from beute.play.setup import set_up
 from beute.terminal.shelf import Shelf
+from tests.command import run
 from tests.terminal import old_tables
 
 
@@ -50,7 +51,7 @@ def error_of(*arguments: str) -> str:
         (["play", "sneaky", "--option", "bandit=1223"], "Sneaky has no option 'bandit'; it has bandits"),
         (["play", "sneaky", "--option", "bandits"], "--option is NAME=VALUE, not 'bandits'"),
         (["play", "sneaky", "--lang", "fr"], "no language 'fr'; there are en, de"),
-        (["resume"], "there is no game to go on with; begin one with `beute play`"),
+        (["resume"], "there is no game to resume; start one with `beute play`"),
         (["resume", "sneaky-1"], "no table 'sneaky-1' to resume; there are none"),
         (["watch", "nowhere.jsonl"], "cannot read nowhere.jsonl: No such file or directory"),
     ],
@@ -78,7 +79,7 @@ def test_a_damaged_table(ending: str, shelf: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "at_first", "at_last"),
     [
-        ("en", "The game is NOT kept at the moment: File exists (", "The game is NOT kept: File exists ("),
+        ("en", "The game is NOT being saved: File exists (", "The game is NOT saved: File exists ("),
         ("de", "Die Partie wird gerade NICHT gespeichert: ", "Die Partie ist NICHT gespeichert: File exists ("),
     ],
 )
@@ -102,7 +103,7 @@ def test_a_table_of_the_old_form_is_listed_and_resumed(shelf: Path) -> None:
     assert CliRunner().invoke(app, ["tables"]).output == "beute resume sneaky-old\n"
     result = CliRunner().invoke(app, ["resume"], input="quit\n")
     assert result.exit_code == 0, result.output
-    assert result.output.splitlines()[-1] == "The game is kept. Go on with: beute resume sneaky-old"
+    assert result.output.splitlines()[-1] == "The game is saved. Continue with: beute resume sneaky-old"
     assert CliRunner().invoke(app, ["tables"]).output == "beute resume sneaky-old\n"
 
 
@@ -121,7 +122,7 @@ def test_records_to_watch(tmp_path: Path) -> None:
     assert "there is no seat 2: seats go from 0 to 1" in error_of("watch", str(file), "--seat", "2")
     assert f"try: beute replay {file}" in error_of("watch", str(file))
     file.write_text("\n", encoding="utf-8")
-    assert "holds no record" in error_of("watch", str(file))
+    assert "has no record" in error_of("watch", str(file))
     file.write_text(record.text().replace("* start", "* stort"), encoding="utf-8")
     assert "events[0]" in error_of("watch", str(file))
 
@@ -138,7 +139,7 @@ def test_the_example_in_the_documentation(shelf: Path) -> None:
 
 def test_nothing_kept_yet() -> None:
     result = CliRunner().invoke(app, ["tables"])
-    assert result.output == "no tables yet; begin one with `beute play`\n"
+    assert result.output == "no tables yet; start one with `beute play`\n"
 
 
 def test_main_prints_one_line_and_ends_with_2(
@@ -151,3 +152,10 @@ def test_main_prints_one_line_and_ends_with_2(
     told = capsys.readouterr().err
     assert told.startswith("beute: no game 'chess'; there are")
     assert "Traceback" not in told
+
+
+def test_a_game_is_chosen_from_the_list_and_begun_line_by_line() -> None:
+    done = run("play", "--plain", "--bots", "random", "--lang", "en", stdin="1\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Which game? (1 to 3)\n> 1\n" in done.stdout
+    assert "Continue with: beute resume sneaky-" in done.stdout

@@ -194,7 +194,11 @@ def test_the_game_of_a_clause() -> None:
 
 def test_what_there_is_not() -> None:
     for call, code, says in (
-        (lambda: rulebook.page("sneeky"), "unknown_game", "no rules of 'sneeky'; there are sneaky, schattendieb"),
+        (
+            lambda: rulebook.page("sneeky"),
+            "unknown_game",
+            "no rules for 'sneeky'; there are sneaky, schattendieb",
+        ),
         (lambda: rulebook.page("sneeky"), "unknown_game", "did you mean 'sneaky'?"),
         (lambda: rulebook.page("sneaky", "fr"), "unknown_language", "no rules in 'fr'; there are en, de"),
         (lambda: rulebook.page("sneaky", "../en"), "unknown_language", "did you mean 'en'?"),

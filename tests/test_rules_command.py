@@ -63,7 +63,7 @@ def test_the_language_is_the_systems() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["chess"], "beute: no rules of 'chess'; there are sneaky, schattendieb, raeuber"),
+        (["chess"], "beute: no rules for 'chess'; there are sneaky, schattendieb, raeuber"),
         (["sneeky"], "did you mean 'sneaky'?"),
         (["sneaky", "--lang", "fr"], "beute: no rules in 'fr'; there are en, de"),
         (["--lang", "fr"], "beute: no rules in 'fr'; there are en, de"),

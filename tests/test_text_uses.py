@@ -106,7 +106,12 @@ def test_uses(code: str, expected: list[str], tmp_path: Path) -> None:
             def _both(): return Happening("stop")
             def ask(): return Question("SN-11", code="stop")
             """,
-            ["2 sneaky.tell.start", "4 sneaky.choice.stop", "4 sneaky.tell.stop", "5 sneaky.ask.stop"],
+            [
+                "2 sneaky.tell.start or table.tell.start",
+                "4 sneaky.choice.stop or table.choice.stop",
+                "4 sneaky.tell.stop or table.tell.stop",
+                "5 sneaky.ask.stop",
+            ],
             id="what a story tells and asks",
         ),
         pytest.param('class Happening: ...\nHappening("x")', [], id="something else of that name"),

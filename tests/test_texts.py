@@ -11,6 +11,7 @@ import pytest
 from beute import bots, games
 from beute.games.schattendieb.components import KINDS
 from beute.lab.report.watch import watcher
+from beute.server.problems import STATUS, TITLES
 from beute.terminal.shelf import REASONS
 from beute.texts import FOLDER, LANGUAGES, language_of_system, texts
 from tests.text_uses import Uses
@@ -45,7 +46,7 @@ def test_sentences_are_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_file_for_every_game_and_nothing_else(language: str) -> None:
     files = {file.stem for file in (FOLDER / language).iterdir()}
-    assert files == {*games.NAMES, "reasons", "report", "shared", "table", "terminal"}
+    assert files == {*games.NAMES, "problems", "reasons", "report", "rooms", "server", "shared", "table", "terminal"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,6 +76,9 @@ def composed(uses: Uses) -> set[str]:
         f"schattendieb.board.{kind.name}" for kind in KINDS
     }
     keys |= {f"terminal.trouble.reasons.{code}" for code in REASONS.values()}
+    titled = [*STATUS, *TITLES.values(), "not_possible"]  # some have a title of their own
+    keys |= {f"problems.titles.{code}" for code in titled if f"problems.titles.{code}" in texts("en")}
+    keys |= {f"rooms.{code}" for code in texts("en").under("rooms")}  # tests/server/rooms tells by whom they are said
     keys |= {f"report.sneaky.rows.{colour}" for colour in things["sneaky"].split()}
     for game in games.NAMES:
         about = games.about(game)

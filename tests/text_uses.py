@@ -22,20 +22,25 @@ VOICES = {  # what is called with a code, by its usual name: its class, and the 
     "speech": ("Speech", ("{game}.{code}",)),
     "w": ("Writer", ("report.{game}.{code}", "report.{code}")),
 }
-CARRIERS = {  # classes: the field in which their objects have a code, and its key; an empty code is none
-    "Happening": ("code", "{game}.{kind}.{code}"),
-    "Question": ("code", "{game}.ask.{code}"),
-    "Line": ("code", "{game}.lines.{code}"),
-    "Reason": ("code", "reasons.{code}"),
-    "Key": ("text", "terminal.keys.{code}"),
-    "Row": ("code", "report.{game}.rows.{code}"),
-    "Group": ("code", "report.{game}.groups.{code}"),
-    "Switch": ("code", "report.{game}.switches.{code}"),
-    "Fate": ("parts", "report.{game}.fates.{code}"),
+CARRIERS = {  # classes: the field in which their objects have a code, and its keys; an empty code is none
+    "Happening": ("code", ("{game}.{kind}.{code}", "table.{kind}.{code}")),
+    "Question": ("code", ("{game}.ask.{code}",)),
+    "Line": ("code", ("{game}.lines.{code}",)),
+    "Reason": ("code", ("reasons.{code}",)),
+    "Refused": ("code", ("problems.details.{code}",)),
+    "Key": ("text", ("terminal.keys.{code}",)),
+    "Row": ("code", ("report.{game}.rows.{code}",)),
+    "Group": ("code", ("report.{game}.groups.{code}",)),
+    "Switch": ("code", ("report.{game}.switches.{code}",)),
+    "Fate": ("parts", ("report.{game}.fates.{code}",)),
 }
 KINDS = ("choice", "tell")  # of happenings
 PASSED_ON = {  # what voices are told by carriers
-    key.format(game=game, kind=kind, code=ANY) for _, key in CARRIERS.values() for game in games.NAMES for kind in KINDS
+    key.format(game=game, kind=kind, code=ANY)
+    for _, keys in CARRIERS.values()
+    for key in keys
+    for game in games.NAMES
+    for kind in KINDS
 }
 
 
@@ -92,13 +97,13 @@ class Uses(Sources):
 
     def _carried(self, call: ast.Call) -> Iterator[Use]:
         for name, fields in self._made(call):
-            field, key = CARRIERS[name]
+            field, keys = CARRIERS[name]
             given = dict(zip(fields, call.args, strict=False)) | {one.arg: one.value for one in call.keywords}
             if any(isinstance(one, ast.Starred) for one in call.args) or _is_part(given.get(field), field):
                 continue  # the code of another
             for code in self.strings(given[field]) if field in given else []:
-                for kind in self._kinds(call) if "{kind}" in key else KINDS[:1]:
-                    yield from self._uses(code, call, (key.replace("{kind}", kind),))
+                for kind in self._kinds(call) if "{kind}" in keys[0] else KINDS[:1]:
+                    yield from self._uses(code, call, tuple(key.replace("{kind}", kind) for key in keys))
 
     def _reasons(self, pair: ast.Tuple) -> Iterator[Use]:
         clause, code = pair.elts

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from beute.play.errors import BeuteError, BrokenRecord, IllegalMove, SetupError
-    from beute.play.game import Game, Reason, new
+    from beute.play.errors import BeuteError, BrokenRecord, IllegalMove, SetupError, Unverifiable
+    from beute.play.game import Game, new
     from beute.play.luck import Luck, Scripted, Secret
     from beute.play.match import Match
+    from beute.play.position import Reason
     from beute.play.record import Record
     from beute.play.replay import replay, verify_luck
 
-# Imported when first used: the rules bring a compiler with them, and not everybody who imports this plays.
+# Imported when first used: the rules import a compiler, which takes time and is not always needed.
 _HOMES = {
     "new": "game",
     "Game": "game",
-    "Reason": "game",
+    "Reason": "position",
     "Match": "match",
     "Luck": "luck",
     "Scripted": "luck",
@@ -31,6 +32,7 @@ _HOMES = {
     "SetupError": "errors",
     "IllegalMove": "errors",
     "BrokenRecord": "errors",
+    "Unverifiable": "errors",
 }
 __all__ = [
     "BeuteError",
@@ -44,6 +46,7 @@ __all__ = [
     "Scripted",
     "Secret",
     "SetupError",
+    "Unverifiable",
     "__version__",
     "new",
     "replay",

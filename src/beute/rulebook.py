@@ -68,7 +68,7 @@ def source(game: str, language: str = "en") -> str:
     """The page as it is written."""
     if game not in games.NAMES:
         there = ", ".join(games.NAMES)
-        message = f"no rules of {game!r}; there are {there}{did_you_mean(game, games.NAMES)}"
+        message = f"no rules for {game!r}; there are {there}{did_you_mean(game, games.NAMES)}"
         raise BeuteError(message, "unknown_game", game=game)
     if language not in LANGUAGES:
         there = ", ".join(LANGUAGES)
@@ -78,13 +78,13 @@ def source(game: str, language: str = "en") -> str:
 
 
 def game_of(clause: str) -> str | None:
-    """The game that a clause belongs to, as its two letters say."""
+    """The game that a clause belongs to, by its two letters."""
     letters = clause.strip().upper().partition("-")[0]
     return next((name for name in games.NAMES if games.about(name).CLAUSES[0].startswith(f"{letters}-")), None)
 
 
 def _folder() -> Path:
-    """A built package holds the pages itself; in a checkout they are part of the documentation."""
+    """A built package contains the pages; in a checkout they are part of the documentation."""
     package = Path(__file__).parent
     inside = package / "rules"
     return inside if inside.is_dir() else package.parents[1] / "docs" / "rules"
@@ -116,7 +116,7 @@ def _block(clause: str | None, lines: Iterable[str]) -> Iterator[Block]:
 
 
 def for_terminal(markdown: str) -> str:
-    """Without what a terminal cannot do: anchors and links go, an image is a line that tells what it shows."""
+    """Without what a terminal cannot show: anchors and links are removed, an image becomes a line that describes it."""
     return LINK.sub(r"\1", IMAGE.sub(_picture, ANCHOR.sub("", markdown)))
 
 

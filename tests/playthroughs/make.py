@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from beute import Game, Record, games
 from beute.lab.random_games import records
@@ -44,7 +45,7 @@ def steered(setup: Setup, how: str) -> Record:
     raise LookupError(f"no game of {setup} ends with {how}")
 
 
-def steered_draw(game: Game, luck: random.Random) -> str:
+def steered_draw(game: Game[Any], luck: random.Random) -> str:
     """Vault-shut cards where they shut nothing (but not to seat 0), then the kind that the seat collects."""
     words = list(game.chances)
     seat = int(words[0].split()[1])
@@ -56,7 +57,7 @@ def steered_draw(game: Game, luck: random.Random) -> str:
     return luck.choice(words)
 
 
-def steered_choice(game: Game, seat: int, luck: random.Random) -> str:
+def steered_choice(game: Game[Any], seat: int, luck: random.Random) -> str:
     """Vaults stay open: a vault-shut card is played only where it closes nothing."""
     words = game.legal_for(seat)
     closing = [word for word in words if word == "play V4" and 1 <= jewels(game, seat) <= 4]
@@ -69,7 +70,7 @@ def steered_choice(game: Game, seat: int, luck: random.Random) -> str:
     return luck.choice([word for word in words if word not in closing] or words)
 
 
-def jewels(game: Game, seat: int) -> int:
+def jewels(game: Game[Any], seat: int) -> int:
     return len(game.view()["seats"][seat]["vault"])
 
 

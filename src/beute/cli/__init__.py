@@ -1,4 +1,4 @@
-"""The command line. Each command is thin: what it does is done by a library function of the same name."""
+"""The command line. Each command is thin: a library function of the same name does the work."""
 
 from __future__ import annotations
 
@@ -9,40 +9,37 @@ import typer
 
 import beute
 from beute.cli.arena import arena
+from beute.cli.backup import backup
 from beute.cli.games import tell_games
+from beute.cli.help_page import Command, Group
 from beute.cli.play import play, resume, tables, watch
 from beute.cli.replay import replay
 from beute.cli.report import report
 from beute.cli.rules import rules
 from beute.cli.screen import BAD_CALL, BAD_RECORD, err, out
+from beute.cli.serve import Serve, serve
 from beute.cli.simulate import simulate
 
 app = typer.Typer(
     name="beute",
+    cls=Group,
     help="Three thieving games: Sneaky, Der Schattendieb and Räuber.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(play)
-app.command()(resume)
-app.command()(tables)
-app.command()(watch)
-app.command("games")(tell_games)
-app.command()(simulate)
-app.command()(arena)
-app.command()(report)
-app.command()(replay)
-app.command()(rules)
+for command in play, resume, tables, watch, tell_games, simulate, arena, report, replay, rules, backup:
+    app.command(command.__name__.removeprefix("tell_"), cls=Command)(command)
+app.command(cls=Serve)(serve)
 
 
 def main() -> None:
-    """Run a command; what a person got wrong is said in one line."""
+    """Run a command; a wrong call gets an error message of one line."""
     try:
         app()
     except beute.BeuteError as error:
-        err.print(f"beute: {error}", markup=False)
+        err.print(f"beute: {error}", soft_wrap=True)
         sys.exit(BAD_CALL)
     except BrokenPipeError:
         sys.stderr.close()
@@ -51,7 +48,7 @@ def main() -> None:
 
 @app.callback(invoke_without_command=True)
 def options(
-    version: Annotated[bool, typer.Option("--version", help="Tell the version and stop.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
 ) -> None:
     if version:
         out.print(f"beute {beute.__version__}")

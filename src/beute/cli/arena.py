@@ -11,7 +11,7 @@ from rich.table import Table
 
 import beute
 from beute import games
-from beute.cli.screen import INTERRUPTED, Game, Options, bots_said, err, options_said, out, progress
+from beute.cli.screen import INTERRUPTED, Game, Options, bots_from, err, options_from, out, progress
 
 if TYPE_CHECKING:
     from beute.lab.arena import Standing
@@ -19,23 +19,34 @@ if TYPE_CHECKING:
 
 def arena(
     game: Game,
-    bots: Annotated[str, typer.Option(help="Who plays, with commas between; `search@200` has a budget of its own.")],
-    players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
-    number: Annotated[int, typer.Option("--games", min=1, help="How many games, rounded up to full rounds.")] = 400,
-    budget: Annotated[str | None, typer.Option(help="For each decision: 2000 simulations, 50ms or 1s.")] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="The same seed gives the same games.")] = 0,
+    bots: Annotated[
+        str, typer.Option(metavar="BOTS", help="Who plays, separated by commas; `search@200` has a budget of its own.")
+    ],
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play; by default the middle of what is allowed.")
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--games", min=1, metavar="N", help="How many games, rounded up to full rounds.")
+    ] = 400,
+    budget: Annotated[
+        str | None, typer.Option(metavar="BUDGET", help="For each decision: 2000 simulations, 50ms or 1s.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**32 - 1, metavar="N", help="The same seed gives the same games.")
+    ] = 0,
     option: Options = None,
     until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop as soon as the ranking is certain.")] = False,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep finished games there, and go on with those it holds.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save finished games there, and continue with those it already has."),
     ] = None,
-    threads: Annotated[int | None, typer.Option(min=1, max=256, help="By default all cores.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=256, metavar="N", help="By default all cores.")] = None,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="On a Ray cluster; `local` starts one.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The result as one line of JSON.")] = False,
 ) -> None:
-    """Let bots play against each other, and tell who is better and how sure that is.
+    """Let bots play against each other, and tell who is better and how certain that is.
 
-    Every bot sits equally often in every seat, with the same luck as the others. Intervals are of 95 %.
+    Every bot sits equally often in every seat, with the same luck as the others. All intervals are 95 % intervals.
 
     Examples:
 
@@ -45,19 +56,20 @@ def arena(
     """
     from beute.bots import Budget
     from beute.lab.arena import Arena
-    from beute.lab.runs import cores, local, room
+    from beute.lab.runs import cores, lineup, local
     from beute.lab.workers import Ray, Workers
     from beute.play.setup import set_up
 
     if ray is not None and threads is not None:
-        raise beute.BeuteError("--threads is for this machine; with --ray the cluster tells", "ray_and_threads")
+        raise beute.BeuteError("--threads is for this machine; with --ray the cluster decides", "ray_and_threads")
     if game in games.NAMES and players is None:
         seats = games.about(game).SEATS
         players = seats[len(seats) // 2]
-    setup = set_up(game, players, options_said(option))
-    arena = Arena.of(setup, bots_said(bots), number, seed, None if budget is None else Budget.read(budget))
-    compiled = room(setup, arena.entrants).compiled
-    workers: Workers = Ray(ray) if ray is not None else local(threads or cores(), compiled)
+    setup = set_up(game, players, options_from(option))
+    arena = Arena.of(setup, bots_from(bots), number, seed, None if budget is None else Budget.read(budget))
+    hall = lineup(setup, arena.entrants)
+    workers: Workers = Ray(ray) if ray is not None else local(threads or cores(), hall.compiled)
+    hall.warm_up()  # before the bar, as something may be told
     with progress("games", arena.games) as advance:
         standing = arena.run(workers, until_sure, resume, advance)
     if as_json:
@@ -65,9 +77,9 @@ def arena(
     else:
         tell(standing)
     if standing.stopped:
-        more = f"go on with --resume {resume}" if resume else "with --resume FILE it could go on later"
+        more = f"continue with --resume {resume}" if resume else "with --resume FILE it could be continued later"
         stopped = f"beute: stopped after {len(standing.results):,} of {arena.games:,} games; {more}"
-        err.print(stopped, markup=False, soft_wrap=True)
+        err.print(stopped, soft_wrap=True)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -81,7 +93,7 @@ def tell(standing: Standing) -> None:
         out.print(_pairs_table(data))
         out.print()
     for line in remarks(data):
-        out.print(line, style="dim", markup=False)
+        out.print(line, style="dim")
 
 
 def _standing_table(title: str, data: dict[str, Any]) -> Table:
@@ -116,7 +128,7 @@ def _interval(estimate: dict[str, float | None], digits: int) -> str:
     middle, low, high = estimate["mean"], estimate["low"], estimate["high"]
     if middle is None or low is None or high is None:
         return "-" if middle is None else f"{middle:.{digits}f}"
-    return rf"{middle:.{digits}f} \[{low:.{digits}f}, {high:.{digits}f}]"
+    return f"{middle:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 def _reach(estimate: dict[str, float | None], digits: int, sign: str = "") -> str:
@@ -128,8 +140,8 @@ def _reach(estimate: dict[str, float | None], digits: int, sign: str = "") -> st
 
 
 def remarks(data: dict[str, Any]) -> list[str]:
-    """What one should know to read the numbers."""
-    said = [f"equal share of wins: {100 * data['fair_share']:.1f} %; intervals are of 95 %, from blocks of one deal"]
+    """What helps to read the numbers."""
+    said = [f"equal share of wins: {100 * data['fair_share']:.1f} %; 95 % intervals, from blocks of one deal"]
     if data["games"] > data["asked"] and not data["stopped"]:
         said.append(f"a full round is {data['round']:,} games, after which every bot sat equally often in every seat")
     if data["endings"].get("unfinished"):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from beute import games
 from beute.cli.screen import out
@@ -22,7 +23,8 @@ def tell_games(as_json: Annotated[bool, typer.Option("--json", help="As one line
         return
     for name in games.NAMES:
         about = games.about(name)
-        out.print(f"[bold]{about.TITLE}[/bold] ({name}), {about.SEATS[0]} to {about.SEATS[-1]} players")
+        who = f" ({name}), {about.SEATS[0]} to {about.SEATS[-1]} players"
+        out.print(Text.assemble((about.TITLE, "bold"), who))
         table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
         for option in about.OPTIONS:
             table.add_row(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
+import termios
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,36 +14,40 @@ import typer
 
 import beute
 from beute import games
-from beute.cli.screen import Language, Options, language_said, options_said, out, records_in
+from beute.cli.screen import Language, Options, language_from, options_from, out, records_in
 
 if TYPE_CHECKING:
     from beute.terminal.session import Session
 
-MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="sneaky, schattendieb or raeuber")]
+MaybeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")]
 Plainly = Annotated[bool, typer.Option("--plain", help="Line by line, also in a capable terminal.")]
+MOMENT = 0.1  # seconds
 
 
 def play(
     game: MaybeGame = None,
-    players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
-    people: Annotated[int, typer.Option(min=0, help="How many of them are people, round this keyboard.")] = 1,
-    names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play; by default the middle of what is allowed.")
+    ] = None,
+    people: Annotated[int, typer.Option(min=0, metavar="N", help="How many of them are people, at this keyboard.")] = 1,
+    names: Annotated[str, typer.Option(metavar="NAMES", help="The people's names, separated by commas.")] = "",
     bots: Annotated[
         str,
         typer.Option(
-            help="Who plays against you: easy, medium, hard, master, search@2s, …, with commas between; "
-            "the last is repeated."
+            metavar="BOTS",
+            help="Who plays against you: easy, medium, hard, master, search@2s, …, separated by commas; "
+            "the last is repeated.",
         ),
     ] = "",
     option: Options = None,
-    seed: Annotated[str | None, typer.Option(help="Makes the luck repeatable.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="SEED", help="Makes the luck repeatable.")] = None,
     lang: Language = None,
     plain: Plainly = False,
-    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot plays.")] = 0.6,
+    pace: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help="Seconds before a bot plays.")] = 0.6,
 ) -> None:
-    """Play in the terminal, against bots or with friends round one keyboard. Without GAME: choose from a list.
+    """Play in the terminal, against bots or with friends at one keyboard. Without GAME: choose from a list.
 
-    Everything is kept while you play: leave when you like, and go on with `beute resume`.
+    Every move is saved: leave at any time, and continue with `beute resume`.
 
     Examples:
 
@@ -56,7 +62,8 @@ def play(
     from beute.terminal.session import Session
     from beute.terminal.shelf import Shelf
 
-    language = language_said(lang)
+    language = language_from(lang)
+    _read_any_bytes()
     if game is None:
         if not plain and _capable():
             _run_app(None, language, pace)
@@ -68,19 +75,19 @@ def play(
             return
     if players is None and game in games.NAMES:
         players = max(people, games.about(game).SEATS[len(games.about(game).SEATS) // 2])
-    setup = set_up(game, players, options_said(option))
+    setup = set_up(game, players, options_from(option))
     seats = seats_for(game, setup.players, people, names, bots, language)
     session = Session.begin(Shelf(), game, seats, dict(setup.options), seed)
     _sit_down(session, language, plain, pace)
 
 
 def resume(
-    table: Annotated[str | None, typer.Argument(metavar="[TABLE]", help="By default the latest.")] = None,
+    table: Annotated[str | None, typer.Argument(metavar="TABLE", help="By default the latest.")] = None,
     lang: Language = None,
     plain: Plainly = False,
-    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot plays.")] = 0.6,
+    pace: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help="Seconds before a bot plays.")] = 0.6,
 ) -> None:
-    """Go on with a game that was left.
+    """Continue a game that was left.
 
     Examples: `beute resume`, `beute resume sneaky-20260314-201500`
     """
@@ -88,9 +95,10 @@ def resume(
     from beute.terminal.shelf import Shelf
 
     shelf = Shelf()
+    _read_any_bytes()
     if table is None and not shelf.tables():
-        raise beute.BeuteError("there is no game to go on with; begin one with `beute play`", "no_table")
-    _sit_down(Session.resume(shelf, table or shelf.tables()[0]), language_said(lang), plain, pace)
+        raise beute.BeuteError("there is no game to resume; start one with `beute play`", "no_table")
+    _sit_down(Session.resume(shelf, table or shelf.tables()[0]), language_from(lang), plain, pace)
 
 
 def tables() -> None:
@@ -99,11 +107,11 @@ def tables() -> None:
 
     shelf = Shelf()
     for name in shelf.tables():
-        out.print(f"beute resume {name}", markup=False)
+        out.print(f"beute resume {name}")
     for name in shelf.finished():
-        out.print(f"beute watch {shelf.finished_path(name)}", markup=False, soft_wrap=True)
+        out.print(f"beute watch {shelf.finished_path(name)}", soft_wrap=True)
     if not shelf.tables() and not shelf.finished():
-        out.print("no tables yet; begin one with `beute play`")
+        out.print("no tables yet; start one with `beute play`")
 
 
 def watch(
@@ -117,16 +125,23 @@ def watch(
     """
     from beute.terminal.app import WatchApp
 
-    records = [beute.Record.read(text) for _, text in records_in(file)]
+    records = [_record(file, number, text) for number, text in records_in(file)]
     if not records:
-        raise beute.BeuteError(f"{file} holds no record", "no_record")
+        raise beute.BeuteError(f"{file} has no record", "no_record")
     for record in records:
         if seat is not None and seat >= record.players:
             raise beute.BeuteError(f"there is no seat {seat}: seats go from 0 to {record.players - 1}", "no_such_seat")
-    app = WatchApp(records, seat, language_said(lang))
+    app = WatchApp(records, seat, language_from(lang))
     if not _capable():
         raise beute.BeuteError(f"this terminal cannot show a table; try: beute replay {file}", "no_terminal")
     app.run()
+
+
+def _record(file: Path, number: int, text: bytes) -> beute.Record:
+    try:
+        return beute.Record.read(text)
+    except beute.BeuteError as error:
+        raise beute.BeuteError(f"{file}:{number}: {error}", error.code) from None
 
 
 def _sit_down(session: Session, language: str, plain: bool, pace: float) -> None:
@@ -135,9 +150,8 @@ def _sit_down(session: Session, language: str, plain: bool, pace: float) -> None
         return
     from beute.terminal.plain import Plain
 
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    _write_line(Plain(session, language, _read_line, _write_line).run())
+    entered = _entered if sys.stdin.isatty() else None
+    _write_line(Plain(session, language, _read_line, _write_line, _forget_typed, entered).run())
 
 
 def _run_app(session: Session | None, language: str, pace: float) -> None:
@@ -146,7 +160,7 @@ def _run_app(session: Session | None, language: str, pace: float) -> None:
 
     last = BeuteApp(Shelf(), language, session, pace).run()
     if last:
-        out.print(last, markup=False, soft_wrap=True)
+        out.print(last, soft_wrap=True)
 
 
 def _capable() -> bool:
@@ -154,6 +168,12 @@ def _capable() -> bool:
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     simple = os.environ.get("TERM", "dumb") in ("dumb", "unknown", "")
     return sys.stdin.isatty() and sys.stdout.isatty() and not simple and encoding == "utf8"
+
+
+def _read_any_bytes() -> None:
+    """What is no text is not understood, and does no harm. To be said before the first line is read."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _read_line() -> str | None:
@@ -167,6 +187,20 @@ def _read_line() -> str | None:
     elif asking and not line:
         print()
     return line if line else None
+
+
+def _forget_typed() -> None:
+    """What a person typed ahead; what comes from a pipe was meant."""
+    if sys.stdin.isatty():
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _entered() -> bool:
+    """Whether a line is typed within a moment; it is not kept."""
+    typed = bool(select.select([sys.stdin], [], [], MOMENT)[0])
+    if typed:
+        sys.stdin.readline()
+    return typed
 
 
 def _write_line(text: str) -> None:

@@ -13,10 +13,10 @@ from beute.cli.screen import (
     Game,
     Language,
     Options,
-    bots_said,
+    bots_from,
     err,
-    language_said,
-    options_said,
+    language_from,
+    options_from,
     out,
     progress,
 )
@@ -25,21 +25,26 @@ from beute.cli.screen import (
 def report(
     game: Game,
     players: Annotated[
-        str | None, typer.Option(help="Numbers of players, with commas between; by default all.")
+        str | None, typer.Option(metavar="N,…", help="Numbers of players, separated by commas; by default all.")
     ] = None,
     number: Annotated[
         int | None,
-        typer.Option("--games", help="For each number of players; by default 20,000, or 200 with bots in Python."),
+        typer.Option(
+            "--games", metavar="N", help="For each number of players; by default 20,000, or 200 with bots in Python."
+        ),
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="The first plays the games; all are compared, with greedy and random.")
+        str, typer.Option(metavar="BOTS", help="The first plays the games; all are compared, with greedy and random.")
     ] = "greedy",
-    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="The same seed gives the same page.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**32 - 1, metavar="N", help="The same seed gives the same page.")
+    ] = 0,
     option: Options = None,
     output: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; by default GAME-report.html.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write the plots there as well.")] = None,
     threads: Annotated[
-        int | None, typer.Option(min=1, max=256, help="By default all cores; the page does not depend on it.")
+        int | None,
+        typer.Option(min=1, max=256, metavar="N", help="By default all cores; the page does not depend on it."),
     ] = None,
     lang: Language = None,
 ) -> None:
@@ -56,15 +61,15 @@ def report(
     from beute.lab.report import Plan, Study, page
     from beute.lab.runs import cores
 
-    language = language_said(lang)
-    plan = Plan.of(game, _numbers(players), bots_said(bots), number, seed, options_said(option))
+    language = language_from(lang)
+    plan = Plan.of(game, _numbers(players), bots_from(bots), number, seed, options_from(option))
     file = output or Path(f"{game}-report.html")
     _check_that_it_can_be_written(file, svg)
     try:
         with progress("games", plan.total) as advance:
             study = Study.of(plan, threads or cores(), advance)
     except KeyboardInterrupt:
-        err.print("beute: stopped, and nothing was written", markup=False)
+        err.print("beute: stopped, and nothing was written")
         raise typer.Exit(INTERRUPTED) from None
     html, plots = page(study, language)
     _write(file, html)
@@ -72,14 +77,14 @@ def report(
         for name, plot in plots.items():
             _write(svg / name, plot)
     told = f"{file}: {plan.total:,} games"
-    out.print(told + (f"; {len(plots)} plots in {svg}" if svg else ""), markup=False, soft_wrap=True)
+    out.print(told + (f"; {len(plots)} plots in {svg}" if svg else ""), soft_wrap=True)
 
 
 def _numbers(said: str | None) -> list[int]:
-    """Numbers with commas between."""
+    """Numbers separated by commas."""
     parts = [] if said is None else [part.strip() for part in said.split(",")]
     if not all(part.isdecimal() for part in parts):
-        raise beute.BeuteError(f"--players are numbers with commas between, as 2,3,4, not {said!r}", "wrong_players")
+        raise beute.BeuteError(f"--players are numbers separated by commas, as 2,3,4, not {said!r}", "wrong_players")
     return [int(part) for part in parts]
 
 

@@ -61,7 +61,7 @@ def rules(
 
 
 class _Underlined(Heading):
-    """A heading that can be told without colours, in a file too."""
+    """A heading that can be recognised without colours, in a file too."""
 
     LINES: ClassVar = {"h1": "═", "h2": "─", "h3": "╌"}
 
@@ -80,7 +80,7 @@ def _print(blocks: Iterable[rulebook.Block]) -> None:
 
 
 def _show(what: RenderableType) -> None:
-    """In colours; in a file or a pipe as plain text, whose lines end where their words do."""
+    """In colours; in a file or a pipe as plain text without trailing spaces."""
     width = min(out.width, WIDEST)
     if out.is_terminal:
         with out.use_theme(LOOK):
@@ -92,7 +92,7 @@ def _show(what: RenderableType) -> None:
 
 
 def _pager() -> AbstractContextManager[object]:
-    """The system's pager; `less` is told to show colours and to let go of what fits the screen, as Git does."""
+    """The system's pager; `less` is told to show colours and to quit if all fits on the screen, as Git does."""
     os.environ.setdefault("LESS", "FRX")
     return out.pager(styles=True)
 
@@ -108,6 +108,6 @@ def _list_games(language: str) -> None:
     table = Table(box=None, padding=(0, 2, 1, 0), show_header=False)
     for name in games.NAMES:
         about = games.about(name)
-        title = f"[bold]{about.TITLE}[/bold], {about.SEATS[0]}–{about.SEATS[-1]}"
-        table.add_row(f"beute rules {name}", f"{title}\n{rulebook.page(name, language).opening}")
+        more = f", {about.SEATS[0]}–{about.SEATS[-1]}\n{rulebook.page(name, language).opening}"
+        table.add_row(f"beute rules {name}", Text.assemble((about.TITLE, "bold"), more))
     _show(table)

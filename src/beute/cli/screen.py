@@ -1,4 +1,4 @@
-"""What commands have in common: where they print, what they are told, how they end."""
+"""What commands have in common: output, options, exit codes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,15 @@ from rich.text import Text
 import beute
 from beute.texts import LANGUAGES, language_of_system
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+# Literally: what is printed has names of files and words of people in it, where [b] and :100: mean themselves.
+out = Console(highlight=False, markup=False, emoji=False)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+LARGEST = 1 << 30  # bytes of a file of records
 
 BAD_RECORD = 1
 BAD_CALL = 2
+UNVERIFIED = 3
 INTERRUPTED = 130
 Game = Annotated[str, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
@@ -38,13 +42,13 @@ Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", he
 Language = Annotated[str | None, typer.Option("--lang", metavar="|".join(LANGUAGES), help="By default the system's.")]
 
 
-def language_said(said: str | None) -> str:
+def language_from(said: str | None) -> str:
     if said is not None and said not in LANGUAGES:
         raise beute.BeuteError(f"no language {said!r}; there are {', '.join(LANGUAGES)}", "unknown_language")
     return said or language_of_system()
 
 
-def options_said(said: list[str] | None) -> dict[str, str]:
+def options_from(said: list[str] | None) -> dict[str, str]:
     pairs = [text.partition("=") for text in said or []]
     for name, equals, _ in pairs:
         if not equals:
@@ -52,14 +56,14 @@ def options_said(said: list[str] | None) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def bots_said(said: str) -> list[str]:
-    """Bots with commas between. They may be in a file of the folder in which the command is called."""
+def bots_from(said: str) -> list[str]:
+    """Bots separated by commas. They may be in a file in the current folder."""
     sys.path.append(os.getcwd())
     return [name.strip() for name in said.split(",") if name.strip()]
 
 
 class _Rate(ProgressColumn):
-    """How many were done in a second."""
+    """How many are done per second."""
 
     def render(self, task: Task) -> Text:
         return Text("" if task.speed is None else f"{task.speed:,.1f}/s", style="progress.data.speed")
@@ -67,21 +71,22 @@ class _Rate(ProgressColumn):
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Any]:
-    """A bar on the terminal, gone when it is done."""
+    """A progress bar in the terminal, removed at the end."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
 
 
-def records_in(file: Path) -> list[tuple[int, str]]:
+def records_in(file: Path) -> list[tuple[int, bytes]]:
     """The lines of a file that hold records, numbered from 1."""
+    from beute.play.json_text import read_bytes
     from beute.play.record import read_lines
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        data = sys.stdin.buffer.read() if str(file) == "-" else read_bytes(file, LARGEST)
     except OSError as error:
         raise beute.BeuteError(f"cannot read {file}: {error.strerror}", "cannot_read") from None
-    except UnicodeDecodeError:
-        raise beute.BeuteError(f"cannot read {file}: it is not UTF-8 text", "cannot_read") from None
-    return list(read_lines(text.splitlines()))
+    except beute.BeuteError as error:
+        raise beute.BeuteError(f"cannot read {file}: {error}; split it into several", "cannot_read") from None
+    return list(read_lines(data))

@@ -14,7 +14,7 @@ from rich.table import Table
 
 import beute
 from beute import games
-from beute.cli.screen import Game, Options, bots_said, options_said, out, progress
+from beute.cli.screen import Game, Options, bots_from, options_from, out, progress
 
 if TYPE_CHECKING:
     from beute.play.setup import Setup
@@ -22,26 +22,31 @@ if TYPE_CHECKING:
 
 def simulate(
     game: Game,
-    players: Annotated[int | None, typer.Option(help="How many play; by default a middling number.")] = None,
-    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="The same seed gives the same games.")] = 0,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play; by default the middle of what is allowed.")
+    ] = None,
+    number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 10_000,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**32 - 1, metavar="N", help="The same seed gives the same games.")
+    ] = 0,
     option: Options = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who sits in seat 0, 1, …, with commas between; the last is repeated.")
+        str | None,
+        typer.Option(metavar="BOTS", help="Who sits in seat 0, 1, …, separated by commas; the last is repeated."),
     ] = None,
     budget: Annotated[
-        str | None, typer.Option(help="Of bots, for each decision: 2000 simulations, 50ms or 1s.")
+        str | None, typer.Option(metavar="BUDGET", help="Of bots, for each decision: 2000 simulations, 50ms or 1s.")
     ] = None,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a row for each game and seat: .csv, .parquet or .jsonl.")
     ] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the games' records, one a line.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="With the legal moves of each decision.")] = False,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="The games do not depend on it.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="The games do not depend on it.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="The result as one line of JSON.")] = False,
     picture: Annotated[bool, typer.Option("--picture", help="Show how the first game ended.")] = False,
 ) -> None:
-    """Play many games: at random, every legal word of a decision as likely, or with bots in the seats.
+    """Play many games: at random, every legal move equally likely, or with bots in the seats.
 
     Examples:
 
@@ -59,9 +64,9 @@ def simulate(
     if game in games.NAMES and players is None:
         seats = games.about(game).SEATS
         players = seats[len(seats) // 2]
-    setup = set_up(game, players, options_said(option))
+    setup = set_up(game, players, options_from(option))
     if bots is not None:
-        _seated(setup, bots, budget, number, seed, threads, table, record, legal, as_json, picture)
+        _simulate_bots(setup, bots, budget, number, seed, threads, table, record, legal, as_json, picture)
         return
     for said, what in (budget, "--budget"), (table, "--table"):
         if said is not None:
@@ -74,7 +79,7 @@ def simulate(
                 file.write(each.text() + "\n")
                 advance(1)
     if picture:
-        out.print(beute.replay(next(random_games.records(setup, 1, seed))), markup=False)
+        out.print(beute.replay(next(random_games.records(setup, 1, seed))))
         out.print()
     if as_json:
         print(json.dumps(summary.data()))
@@ -82,7 +87,7 @@ def simulate(
         out.print(_summary_table(summary.data()))
 
 
-def _seated(
+def _simulate_bots(
     setup: Setup,
     bots: str,
     budget: str | None,
@@ -98,17 +103,18 @@ def _seated(
     """The same with a bot in every seat."""
     from beute.bots import Budget
     from beute.lab import dataframe as lab
-    from beute.lab.runs import room
+    from beute.lab.runs import lineup
 
     if table is not None:
         lab.check_format(table)
-    entrants = lab.entered(setup, bots_said(bots), None if budget is None else Budget.read(budget))
-    begun = time.perf_counter()
-    room(setup, entrants).warm_up()
+        lab.check_polars()
+    entrants = lab.entered(setup, bots_from(bots), None if budget is None else Budget.read(budget))
+    started = time.perf_counter()
+    lineup(setup, entrants).warm_up()
     compiled = time.perf_counter()
     with progress("games", number) as advance:
         results = lab.play_all(setup, entrants, number, seed, threads, record is not None or picture, advance)
-    summary = lab.summed(setup, results, time.perf_counter() - compiled, compiled - begun)
+    summary = lab.summed(setup, results, time.perf_counter() - compiled, compiled - started)
     if table is not None:
         lab.write(lab.as_table(setup, entrants, results), table)
     if record is not None:
@@ -117,7 +123,7 @@ def _seated(
                 full = beute.replay(each).record(legal=True, about=each.about) if legal else each
                 file.write(full.text() + "\n")
     if picture:
-        out.print(beute.replay(results.records[0]), markup=False)
+        out.print(beute.replay(results.records[0]))
         out.print()
     data = summary.data() | {"bots": [entrant.name for entrant in entrants]}
     if as_json:
@@ -142,7 +148,7 @@ def _summary_table(data: dict[str, Any]) -> Table:
     table.add_column("", justify="right")
     speed = f"{data['games_per_second']:,.0f} games/s, {data['decisions_per_second']:,} decisions/s"
     table.add_row("games", f"{data['games']:,}")
-    table.add_row("decisions a game", f"{data['mean_decisions']:.2f}")
+    table.add_row("decisions per game", f"{data['mean_decisions']:.2f}")
     table.add_row("time", f"{data['seconds']:.3f} s (and {data['compile_seconds']:.2f} s to load)")
     table.add_row("speed", speed)
     for seat, (score, wins) in enumerate(zip(data["mean_scores"], data["wins"], strict=True)):

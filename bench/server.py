@@ -1,0 +1,338 @@
+"""How our server does beside boardgame.io's: `python bench/server.py [--json] [--only PART…] [--no-peer]`.
+
+Each server runs on one core and is driven from another by people who answer each other at once, two at a table, each
+with connections of their own. Ours keeps every move in SQLite before it answers, and plays whole games of Räuber with
+a rematch after each; boardgame.io keeps everything in memory and plays a like game without end (`boardgameio/`), driven
+by its own client. The parts:
+
+play     a line for each server and number of tables: moves a second, microseconds of the server's processor for a move,
+         milliseconds from a move to the other seat's update
+memory   of a table with its two people, of an open stream; of a live match of boardgame.io with its two clients
+stored   100 tables beside 10,000 that are stored, the start of the server with these, the memory that one takes then
+streams  1,000 open streams with one move a second each: the share of a core
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Final, Self
+
+HERE: Final = Path(__file__).resolve().parent
+PEER: Final = HERE / "boardgameio"
+DISK: Final = Path("/var/tmp")  # /tmp may be in memory, where nothing is durable and every write is quick
+TABLES: Final = (10, 100, 500)
+WARM_UP: Final = 2.0  # seconds before each measurement
+STORED: Final = 10_000
+STREAMS: Final = 1_000
+MOST_WARM_UPS: Final = 30
+ENOUGH_MOVES: Final = 5000  # until all that is needed often has been
+PLENTY: Final = {
+    "BEUTE_RATE_READING": "100000000/minute",
+    "BEUTE_RATE_ANSWERS": "100000000/minute",
+    "BEUTE_RATE_CHANGES": "100000000/minute",
+    "BEUTE_RATE_CREATING": "100000000/minute",
+    "BEUTE_TABLES_PER_CLIENT": "1000000",
+    "BEUTE_LOG_LEVEL": "warning",
+}
+
+# ---------------------------------------------------------------- processes
+
+
+class Process:
+    """A process on one core that tells something in lines. It ends with the `with` block, however that is left."""
+
+    name = "the driver"
+
+    def __init__(self, command: list[str], core: int, environment: dict[str, str] | None = None) -> None:
+        with on_core(core):  # which it inherits
+            self.process = subprocess.Popen(
+                command,
+                env={**os.environ, **(environment or {})},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                start_new_session=True,  # Ctrl-C is for this process, which then ends the others
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self._input, self._output):
+            pipe.close()
+
+    @property
+    def _input(self) -> IO[str]:
+        assert self.process.stdin is not None
+        return self.process.stdin
+
+    @property
+    def _output(self) -> IO[str]:
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+    def line(self, start: str = "") -> str:
+        """The next line that starts so."""
+        for line in self._output:
+            if line.startswith(start):
+                return line.strip()
+        raise SystemExit(f"{self.name} ended before it said {start!r}")
+
+    def go_on(self) -> None:
+        self._input.write("\n")
+        self._input.flush()
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of the processor so far, of all its threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> float:
+        """KiB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return float(status.partition("VmRSS:")[2].split()[0])
+
+
+@contextmanager
+def on_core(core: int) -> Iterator[None]:
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def two_cores() -> tuple[int, int]:
+    """For the server and the driver."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) == 1:
+        print("there is one core only: server and driver share it", file=sys.stderr)
+    return cores[0], cores[-1]
+
+
+SERVER_CORE, DRIVER_CORE = two_cores()
+
+
+class Ours(Process):
+    name = "beute"
+
+    def __init__(self, data: Path) -> None:
+        settings = {**PLENTY, "BEUTE_PORT": "0", "BEUTE_DATA": str(data)}
+        super().__init__([sys.executable, "-m", "beute", "serve"], SERVER_CORE, settings)
+        self.url = self.line("Beute: ").split()[1]
+
+    def driver(self, tables: int, seconds: float, **more: float) -> Process:
+        flags = [text for name, value in more.items() for text in (f"--{name}", str(value))]
+        command = [sys.executable, str(HERE / "server_driver.py"), self.url, str(tables), str(WARM_UP), str(seconds)]
+        return Process([*command, *flags], DRIVER_CORE)
+
+    def warm_up(self) -> None:
+        """Until it gets no faster: what is not compiled yet is compiled once it is needed often."""
+        best, moves = 0.0, 0.0
+        for _ in range(MOST_WARM_UPS):
+            speed = played(self, 10, 3.0).moves_per_second
+            moves += 3.0 * speed
+            if speed < 1.1 * best and moves > ENOUGH_MOVES:
+                return
+            best = max(best, speed)
+
+
+class BoardgameIo(Process):
+    name = "boardgame.io"
+
+    def __init__(self) -> None:
+        super().__init__(["node", "--expose-gc", str(PEER / "server.mjs")], SERVER_CORE)
+        self.port = self.line()
+
+    def driver(self, tables: int, seconds: float) -> Process:
+        arguments = [self.port, str(tables), str(WARM_UP), str(seconds)]
+        return Process(["node", str(PEER / "driver.mjs"), *arguments], DRIVER_CORE)
+
+    def collect_garbage(self) -> None:
+        self.process.send_signal(signal.SIGUSR2)
+        time.sleep(2)
+
+
+def peer_is_there() -> bool:
+    """boardgame.io is installed once, from its lock."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        print("boardgame.io is not measured: Node.js with npm is not installed", file=sys.stderr)
+        return False
+    if not (PEER / "node_modules" / ".package-lock.json").exists():
+        print("Installing boardgame.io in bench/boardgameio; this takes a minute.", file=sys.stderr)
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True, stdout=2)
+    return True
+
+
+# ---------------------------------------------------------------- what is measured
+
+
+@dataclass(frozen=True)
+class Row:
+    """One server with so many tables. The last two are shares of a core: whether the server was what took the time."""
+
+    server: str
+    tables: int
+    moves_per_second: float
+    cpu_us_per_move: float
+    p50_ms: float
+    p99_ms: float
+    server_share: float
+    driver_share: float
+
+
+def played(server: Ours | BoardgameIo, tables: int, seconds: float, name: str = "", **more: float) -> Row:
+    with server.driver(tables, seconds, **more) as driver:
+        if isinstance(server, Ours):
+            driver.line("created")
+            driver.go_on()
+        driver.line("connected")
+        driver.go_on()
+        driver.line("begin")
+        before = server.cpu, driver.cpu
+        driver.line("end")
+        spent, driven = server.cpu - before[0], driver.cpu - before[1]
+        told = json.loads(driver.line("{"))
+    return Row(
+        name or server.name,
+        tables,
+        told["moves"] / told["seconds"],
+        spent / told["moves"] * 1e6,
+        told["p50_ms"],
+        told["p99_ms"],
+        spent / told["seconds"],
+        driven / told["seconds"],
+    )
+
+
+@contextmanager
+def ours() -> Iterator[Ours]:
+    """With a database of its own, and warm."""
+    with TemporaryDirectory(dir=DISK) as folder, Ours(Path(folder)) as server:
+        server.warm_up()
+        yield server
+
+
+def play(seconds: float, peer: bool) -> Iterator[dict[str, object]]:
+    with ours() as server:
+        if not peer:
+            yield from (asdict(played(server, tables, seconds)) for tables in TABLES)
+            return
+        with BoardgameIo() as other:
+            played(other, 10, 3.0)
+            for tables in TABLES:
+                yield asdict(played(server, tables, seconds))
+                yield asdict(played(other, tables, seconds))
+
+
+def memory(_: float, peer: bool) -> Iterator[dict[str, object]]:
+    tables = TABLES[-1]
+    with ours() as server:
+        empty = server.memory
+        with server.driver(tables, 1) as driver:
+            driver.line("created")
+            stored = server.memory
+            driver.go_on()
+            driver.line("connected")
+            followed = server.memory
+    yield {
+        "server": server.name,
+        "tables": tables,
+        "empty_mib": empty / 1024,
+        "kib_per_live_table": (stored - empty) / tables,
+        "kib_per_stream": (followed - stored) / tables / 2,
+    }
+    if peer:
+        with BoardgameIo() as other:
+            played(other, 10, 2.0)
+            other.collect_garbage()
+            empty = other.memory
+            with other.driver(tables, 1) as driver:
+                driver.line("connected")
+                other.collect_garbage()
+                live = (other.memory - empty) / tables
+        yield {"server": other.name, "tables": tables, "empty_mib": empty / 1024, "kib_per_live_match": live}
+
+
+def stored(seconds: float, peer: bool) -> Iterator[dict[str, object]]:
+    with TemporaryDirectory(dir=DISK) as folder:
+        with Ours(Path(folder)) as server, server.driver(1, 1, stored=STORED) as driver:
+            driver.line("created")
+        size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
+        begun = time.perf_counter()
+        with Ours(Path(folder)) as server:
+            start = time.perf_counter() - begun
+            server.warm_up()
+            full = server.memory
+            row = asdict(played(server, 100, seconds, f"beute, {STORED:,} stored"))
+    with ours() as server:
+        empty = server.memory
+    yield row | {
+        "start_seconds": start,
+        "kib_per_stored_table": (full - empty) / STORED,
+        "database_kib_per_table": size / 1024 / STORED,
+    }
+
+
+def streams(seconds: float, peer: bool) -> Iterator[dict[str, object]]:
+    """A table's two people move in turn, half a second after each other."""
+    with ours() as server:
+        yield asdict(played(server, STREAMS // 2, max(10.0, seconds), f"beute, {STREAMS:,} streams", pace=0.5))
+
+
+PARTS: Final[dict[str, Callable[[float, bool], Iterator[dict[str, object]]]]] = {
+    "play": play,
+    "memory": memory,
+    "stored": stored,
+    "streams": streams,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each measurement")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="only these parts")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement")
+    parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
+    options = parser.parse_args()
+    if not 0 < options.seconds <= 600:
+        parser.error("--seconds goes up to 600")
+    peer = not options.no_peer and peer_is_there()
+    for name in options.only:
+        for found in PARTS[name](options.seconds, peer):
+            print(json.dumps(found) if options.json else in_words(found), flush=True)
+
+
+def in_words(found: dict[str, object]) -> str:
+    numbers = (
+        f"{name} {value:,.2f}" if isinstance(value, float) else f"{name} {value}" for name, value in found.items()
+    )
+    return ", ".join(numbers)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

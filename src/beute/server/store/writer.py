@@ -62,16 +62,18 @@ Result = tuple[Future[Any], object]  # what the call returns, or the exception i
 
 
 class Writer:
-    """Takes changes from any event loop and tells each when its change is durable, or why there is none.
+    """Takes changes from an event loop and tells each when its change is durable, or why there is none.
 
-    From now on only this thread uses the connection.
+    What one pass of the loop asks for is handed over together at its end: a thread that is woken for each change takes
+    longer to wake than to write. From now on only this thread uses the connection.
     """
 
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
         self._driver = driver_of(connection)
-        self._queue: SimpleQueue[Any] = SimpleQueue()
+        self._gathered: list[object] = []  # in this pass of the loop
+        self._queue: SimpleQueue[Sequence[object]] = SimpleQueue()
         self._lengths: dict[str, int] = {}  # of logs; a hint that is looked up again before anything is refused
         self._stopping = False
         self._thread = Thread(target=self._run, name="beute-store-writer", daemon=True)
@@ -81,26 +83,27 @@ class Writer:
         self, room: str, after: int, at: float, entries: Sequence[bytes], note: RoomNote | None = None
     ) -> None:
         done: Future[None] = self._loop().create_future()
-        self._queue.put(Append(done, room, after, at, entries, note))
+        self._ask(Append(done, room, after, at, entries, note))
         await done
 
     async def change(self, deed: Callable[[Connection], T]) -> T:
         done: Future[T] = self._loop().create_future()
-        self._queue.put(Task(done, deed))
+        self._ask(Task(done, deed))
         return await done
 
     async def backup(self, path: Path) -> None:
         done: Future[None] = self._loop().create_future()
-        self._queue.put(Backup(done, path))
+        self._ask(Backup(done, path))
         await done
 
     def refuse(self) -> None:
-        """From now on every call is refused; what is queued is still carried out."""
+        """From now on every call is refused; what was asked for is still carried out."""
         self._stopping = True
+        self._hand_over()
 
     def stop(self) -> None:
-        """Wait until all that was queued is carried out. The connection is the caller's again."""
-        self._queue.put(STOP)
+        """Wait until all that was asked for is carried out. The connection is the caller's again."""
+        self._queue.put([STOP])
         self._thread.join()
 
     def _loop(self) -> AbstractEventLoop:
@@ -108,24 +111,35 @@ class Writer:
             raise closed(self._path)
         return get_running_loop()
 
+    def _ask(self, job: Append | Task | Backup) -> None:
+        if not self._gathered:
+            job.done.get_loop().call_soon(self._hand_over)
+        self._gathered.append(job)
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
     # ------------------------------------------------------------ in the thread
 
     def _run(self) -> None:
         while self._serve(self._queue.get()):
             pass
 
-    def _serve(self, job: object) -> bool:
-        """Carry out a job and all that is queued behind it; whether there may come more."""
+    def _serve(self, jobs: Sequence[object]) -> bool:
+        """Carry out jobs and all that is queued behind them; whether there may come more."""
         changes, backups, go_on = list[Change](), list[Backup](), True
         with suppress(Empty):
             while True:
-                if isinstance(job, Append | Task):
-                    changes.append(job)
-                elif isinstance(job, Backup):
-                    backups.append(job)
-                else:
-                    go_on = False
-                job = self._queue.get_nowait()
+                for job in jobs:
+                    if isinstance(job, Append | Task):
+                        changes.append(job)
+                    elif isinstance(job, Backup):
+                        backups.append(job)
+                    else:
+                        go_on = False
+                jobs = self._queue.get_nowait()
         if changes:
             _tell(self._results(changes))
         for backup in backups:
@@ -210,9 +224,9 @@ class Writer:
 
     def _serve_meanwhile(self) -> None:
         with suppress(Empty):
-            job = self._queue.get_nowait()
-            if not self._serve(job):
-                self._queue.put(STOP)  # for when the backup is done
+            jobs = self._queue.get_nowait()
+            if not self._serve(jobs):
+                self._queue.put([STOP])  # for when the backup is done
 
 
 def closed(path: Path) -> StoreError:

@@ -73,6 +73,13 @@ def is_possible(s: State, a: int, out: Any, weights: Any) -> bool:
 
 
 @entry
+def allows(table: Any, seat: int, a: int) -> bool:
+    """Whether a decision is legal for a seat."""
+    s = table[0]
+    return due(s) > 0 and bool(due(s) >> seat & 1) and contains(legal(s, seat), a)
+
+
+@entry
 def look(table: Any, seats: Any, known: Any, out: Any) -> None:
     """What each seat, or NOBODY, knows, what it can decide if it is asked, and how all stand by what it knows."""
     for n in range(len(seats)):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from beute.games.contract import CHANCE
+from beute.games.layout import State
 from beute.games.parts import Trail
-from beute.games.views import Refusal
+from beute.games.views import Refusal, offered
 from beute.play.engine import Table
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.luck import Luck, Secret
@@ -86,17 +87,22 @@ class Game(Position[V]):
 
     def refuse(self, word: str, seat: int) -> Refusal:
         """Announce that something a seat may try does not come off (RB-6)."""
-        reason = self.why(word, seat)
-        if reason is None or reason.clause is None or seat not in self.due or word not in self.offered(seat):
-            message = f"{word!r} by seat {seat} is not a try that can be refused"
-            raise BeuteError(message, "not_a_try", word=word, seat=seat)
-        (seen,) = self.engine.seen(self._table, [seat])
-        why, number = (reason.clause, reason.code), self.engine.decisions[word]
-        self._refusals.append(self.engine.parts.view.refusal(seen.s, seat, number, why))
+        s, number = self._tried(word, seat)
+        why = self.engine.parts.words.why(s, seat, number)
+        self._refusals.append(self.engine.parts.view.refusal(s, seat, number, why))
         self._notices.tell_all()
         if self.follower is not None:
             self.follower.refused(self)
         return self._refusals[-1]
+
+    def _tried(self, word: str, seat: int) -> tuple[State, int]:
+        """What a seat knows and the number of a word that it is offered and that does not come off."""
+        if seat in self.due and not self.can_play(word, seat):
+            (seen,) = self.engine.seen(self._table, [seat])
+            if word in offered(self._choices(seen, seat)):
+                return seen.s, self.engine.decisions[word]
+        message = f"{word!r} by seat {seat} is not a try that can be refused"
+        raise BeuteError(message, "not_a_try", word=word, seat=seat)
 
     def resume(self, luck: Luck | None) -> None:
         """From now on chance is drawn by this luck."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from beute.play.game import Game
@@ -23,8 +24,12 @@ class Hearing:
 
     def news(self, game: Game) -> list[str]:
         """The events that have come to be heard since the last time, in the order of play."""
-        waiting = [*self._face_down, *range(self._next, game.length)]
-        self._next, self._face_down = game.length, []
+        length = game.length
+        waiting: Iterable[int] = range(self._next, length)
+        if self._face_down:
+            waiting = [*self._face_down, *waiting]
+            self._face_down = []
+        self._next = length
         heard = list[str]()
         for n in waiting:
             event = game.heard_event(n, self.viewer)

@@ -13,7 +13,7 @@ from beute.games.layout import State
 from beute.games.parts import Trail
 from beute.games.views import Choice, Frame, OptionValue, Refusal, offered
 from beute.play.drawing import draw, open_view
-from beute.play.engine import Engine, Seen, Table, engine, winners
+from beute.play.engine import Engine, Seen, Table, allows, engine, winners
 from beute.play.errors import BeuteError
 from beute.play.history import History
 from beute.play.notices import Notices
@@ -151,7 +151,7 @@ class Position(Generic[V]):
     def can_play(self, word: str, seat: int) -> bool:
         """Whether a word is legal for a seat: quicker than to list what is."""
         number = self.engine.decisions.get(word)
-        return number is not None and seat >= 0 and self.engine.step(self._table.copy(), seat, number) is not None
+        return number is not None and seat in self.due and allows(self._table, seat, number)
 
     @property
     def chances(self) -> dict[str, int]:

@@ -77,21 +77,17 @@ class Speech:
         return {key: self._worded(value) for key, value in data.items()}
 
     def _worded(self, value: Value | str | int) -> str | int:
-        match value:
-            case Seat(seat):
-                return self.names[seat]
-            case Seats(seats):
-                return self.seats(seats)
-            case Thing(name):
-                return self.thing(name)
-            case Things(names):
-                return self.things(names)
-            case Dealt(dealt):
-                return self.dealt(dealt)
-            case Amount(number):
-                return number
-            case _:
-                return value
+        if isinstance(value, Seat):
+            return self.names[value.seat]
+        if isinstance(value, Thing):
+            return self.thing(value.thing)
+        if isinstance(value, Amount):
+            return value.amount
+        if isinstance(value, Things):
+            return self.things(value.things)
+        if isinstance(value, Seats):
+            return self.seats(value.seats)
+        return self.dealt(value.dealt) if isinstance(value, Dealt) else value
 
 
 @lru_cache(1024)

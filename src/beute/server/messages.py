@@ -30,7 +30,7 @@ from beute.server.protocol import (
     YouMessage,
 )
 from beute.server.rooms.room import Room
-from beute.server.rooms.step import Notice, Telling
+from beute.server.rooms.step import Notice
 from beute.table.scoring import ending, scoring, verdicts
 from beute.table.table import Question, Update
 from beute.texts import texts
@@ -59,14 +59,14 @@ def question_text(question: Question) -> str:
 
 
 def update_message(
-    room: str, telling: Telling, update: Update, deadlines: Mapping[int, float], speech: Speech
+    room: str, match: int, game: int, update: Update, deadlines: Mapping[int, float], speech: Speech
 ) -> UpdateMessage:
     """What a step brings to one viewer."""
     return {
         "table": room,
         "seat": update.view["seat"],
-        "match": telling.match,
-        "game": telling.game,
+        "match": match,
+        "game": game,
         "version": update.version,
         "events": list(update.events),
         "told": told(update.told, speech),

@@ -15,11 +15,15 @@ from beute.server.rooms.room import Room
 from beute.server.rooms.step import Telling
 from beute.table.table import Update
 
-KEPT: Final = 32  # messages for each viewer
+KEPT: Final = 8  # messages for each viewer: who has missed more is told the present state sooner than all of them
 
 
 class Message:
-    """One update for one viewer; encoded once for each language that somebody reads it in."""
+    """One update for one viewer, encoded once for each language that somebody reads it in.
+
+    Of one that somebody has read only what was encoded is kept once there is another: a view has hundreds of parts, and
+    to remove them when they are no longer in the processor's caches takes longer than to make them.
+    """
 
     def __init__(
         self,
@@ -30,19 +34,30 @@ class Message:
         deadlines: Mapping[int, float],
         names: tuple[str, ...],
     ) -> None:
-        self.telling = telling
+        self.match, self.game, self.start = telling.match, telling.game, telling.start
         self.since = since  # the viewer's version before it
-        self.update = update
+        self.version = update.version
         self._room, self._deadlines, self._names = room, deadlines, names
+        self._update: Update | None = update
         self._encoded: dict[str, bytes] = {}
+
+    def is_there_in(self, language: str) -> bool:
+        return self._update is not None or language in self._encoded
 
     def encoded(self, language: str) -> bytes:
         found = self._encoded.get(language)
         if found is None:
-            reader = speech(language, self.update.view["game"], self._names)
-            message = update_message(self._room, self.telling, self.update, self._deadlines, reader)
+            update = self._update
+            assert update is not None
+            reader = speech(language, update.view["game"], self._names)
+            message = update_message(self._room, self.match, self.game, update, self._deadlines, reader)
             found = self._encoded[language] = orjson.dumps(message)
         return found
+
+    def is_followed(self) -> None:
+        """By another message: who reads this one in one more language is shown the present state."""
+        if self._encoded:
+            self._update = None
 
 
 class Outbox:
@@ -71,22 +86,26 @@ class Outbox:
             if match != telling.match:
                 self._recent.pop(viewer, None)
                 since = -1
-            recent = self._recent.setdefault(viewer, deque(maxlen=KEPT))
+            recent = self._recent.get(viewer)
+            if recent is None:
+                recent = self._recent[viewer] = deque(maxlen=KEPT)
+            elif recent:
+                recent[-1].is_followed()
             recent.append(Message(room.id, telling, since, update, deadlines, names))
             self._versions[viewer] = telling.match, update.version
 
-    def after(self, room: Room, viewer: Viewer, match: int, version: int) -> list[Message] | None:
+    def after(self, room: Room, viewer: Viewer, match: int, version: int, language: str) -> list[Message] | None:
         """The messages after a version; None if they are gone, or tell more than the viewer may be reminded of."""
-        table, recent = room.playing, self._recent.get(viewer, ())
+        table, recent, game = room.playing, self._recent.get(viewer, ()), room.game_number
         if match != room.people.matches:
             return None
         if version == table.version(viewer):
             return []
-        if recent and recent[-1].since == version and recent[-1].telling.game == room.game_number:
+        if recent and recent[-1].since == version and recent[-1].game == game:
             return [recent[-1]]  # as nearly always; the latest step is never too old to be told
         found = list(recent)
         while found and found[0].since != version:
             found.pop(0)
-        if not found or any(message.telling.game != room.game_number for message in found):
+        if not found or any(message.game != game or not message.is_there_in(language) for message in found):
             return None
-        return found if found[0].telling.start >= table.game.remembered(viewer) else None
+        return found if found[0].start >= table.game.remembered(viewer) else None

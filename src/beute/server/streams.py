@@ -185,7 +185,7 @@ class Connection:
             room = live.room
             if room.table is None or seen.table in self._tables:  # the seat may be another's now: look there first
                 return []
-            messages = live.outbox.after(room, seen.viewer, seen.match, seen.version)
+            messages = live.outbox.after(room, seen.viewer, seen.match, seen.version, self.language)
             if messages is None:
                 room.now = self.hall.now()
                 state = state_message(room, seen.viewer, self.language)
@@ -195,7 +195,7 @@ class Connection:
             live.lock.release()
         found = list[bytes]()
         for message in messages:
-            seen.match, seen.version = message.telling.match, message.update.version
+            seen.match, seen.version = message.match, message.version
             found.append(frame("update", message.encoded(self.language), self._marks()))
         return found
 

@@ -72,7 +72,7 @@ def weigh(
 def looked_at(faults: Faults, known: State, seat: int, rng: Rng) -> list[int]:
     """Where it may lay a card: in the centre, on its own sacks, on some of the others' sacks, out of the game."""
     theirs = [sack for sack in range(SACKS) if owner_of(known, sack) not in (seat, CENTRE)]
-    overlooks = faults.overlooks * (1 + int(known.players)) / (1 + MAX_SEATS)
+    overlooks = faults.overlooks * (5 + int(known.players)) / (5 + MAX_SEATS)
     rest = [place for place in range(OUT + 1) if place not in theirs]
     return rest + noticed(theirs, overlooks, rng)
 

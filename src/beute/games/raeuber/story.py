@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from beute.games.raeuber.components import BY_NAME, ROBBER
 from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
-from beute.games.raeuber.words import OUT_WORD, card_and_place
+from beute.games.raeuber.words import OUT_WORD, SACK_NUMBERS, card_and_place
 from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Thing, Value, seats, things, won
 from beute.games.views import Refusal
 
@@ -57,7 +58,7 @@ def _played(before: RaeuberView, seat: int, word: str, after: RaeuberView) -> It
         yield Happening("lay_out", {"seat": Seat(seat), "card": Thing(card)})
     else:
         was, now = _sack(before, place), _sack(after, place)
-        yield _put(seat, card, was, now)
+        yield _put(seat, card, place, was["owner"], now["owner"], now["sealed"])
         if now["sealed"]:
             yield _counted_out(now)
         elif card == ROBBER and was["owner"] is not None and after["step"] != "over":
@@ -68,19 +69,20 @@ def _played(before: RaeuberView, seat: int, word: str, after: RaeuberView) -> It
         yield from _revealed(after)
 
 
-def _put(seat: int, card: str, was: SackShown, now: SackShown) -> Happening:
+@lru_cache(maxsize=1 << 14)
+def _put(seat: int, card: str, sack: str, was: int | None, now: int | None, sealed: bool) -> Happening:
     """RB-5, RB-8 to RB-10: told by who owned the sack before and who owns it now."""
     robber = card == ROBBER
-    data: dict[str, Value] = {"seat": Seat(seat), "card": Thing(card), "sack": Thing(now["name"])}
-    if was["owner"] is None:
+    data: dict[str, Value] = {"seat": Seat(seat), "card": Thing(card), "sack": Thing(sack)}
+    if was is None:
         return Happening("take_robber" if robber else "take", data)
-    if was["owner"] == seat:
-        return Happening("seal" if now["sealed"] else "add", data)
-    if now["sealed"]:
-        return Happening("seal_other", data | {"victim": Seat(was["owner"])})
-    if now["owner"] == seat:
-        return Happening("rob_robber" if robber else "rob", data | {"victim": Seat(was["owner"])})
-    return Happening("cover" if robber else "give", data | {"owner": Seat(was["owner"])})
+    if was == seat:
+        return Happening("seal" if sealed else "add", data)
+    if sealed:
+        return Happening("seal_other", data | {"victim": Seat(was)})
+    if now == seat:
+        return Happening("rob_robber" if robber else "rob", data | {"victim": Seat(was)})
+    return Happening("cover" if robber else "give", data | {"owner": Seat(was)})
 
 
 def _counted_out(sack: SackShown) -> Happening:
@@ -168,8 +170,9 @@ def _to_place_elsewhere(view: RaeuberView) -> str | None:
 
 
 def lays_out(view: RaeuberView) -> bool:
-    """RB-12: whether the question is which card to lay out."""
-    return any(each["to"] is not None and each["to"]["kind"] == "out" for each in view["choices"])
+    """RB-12: whether the question is which card to lay out; then that is all that can be chosen."""
+    to = view["choices"][0]["to"] if view["choices"] else None
+    return to is not None and to["kind"] == "out"
 
 
 # ---------------------------------------------------------------- what can be chosen
@@ -219,4 +222,4 @@ def counts(sack: SackShown) -> int:
 
 
 def _sack(view: RaeuberView, name: str) -> SackShown:
-    return next(sack for sack in view["sacks"] if sack["name"] == name)
+    return view["sacks"][SACK_NUMBERS[name]]

@@ -77,7 +77,7 @@ class Laid:
     def __init__(self, cards: Sequence[tuple[str, ...]] = ((),) * SACKS) -> None:
         self.cards = list(cards)
         # Of each sack, by whether its cards are counted and whether sums are open, until the next card is laid on it.
-        self.shown: list[dict[tuple[bool, bool], SackShown]] = [{} for _ in range(SACKS)]
+        self.shown: list[dict[int, SackShown]] = [{} for _ in range(SACKS)]
 
     def add(self, seat: int, a: int) -> None:
         place = PLACES_OF_MOVES[a]
@@ -122,14 +122,13 @@ def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool =
 
 
 def _sacks(s: State, laid: Laid, seat: int | None, all_sums: bool, all_cards: bool) -> list[SackShown]:
-    sacks = []
+    sacks, also = [], _counted(s, seat)
     for sack, owner in enumerate(owners(s)):
-        counts = all_cards or may_count(s, seat, sack, owner)
-        shown = laid.shown[sack].get((counts, all_sums))
-        if shown is None:
-            cards = list(laid.cards[sack])
-            shown = laid.shown[sack][counts, all_sums] = _sack(s, sack, owner, cards, counts, all_sums)
-        sacks.append(shown)
+        counts = owner in (CENTRE, seat) or sack == also or all_cards
+        how, shown = 2 * counts + all_sums, laid.shown[sack]
+        if how not in shown:
+            shown[how] = _sack(s, sack, owner, list(laid.cards[sack]), counts, all_sums)
+        sacks.append(shown[how])
     return sacks
 
 
@@ -168,9 +167,9 @@ def _owners(words: tuple[int, int]) -> tuple[int, ...]:
     return tuple((words[n // PER_WORD] >> LANE * (n % PER_WORD) & 63).bit_length() - 1 for n in range(SACKS))
 
 
-def may_count(s: State, seat: int | None, sack: int, owner: int) -> bool:
-    """RB-11: one's own sacks, and the one that a robber lets its player count; those in the centre are empty."""
-    return owner == CENTRE or (seat is not None and (owner == seat or s.counted[seat] == sack))
+def _counted(s: State, seat: int | None) -> int | None:
+    """RB-11: the sack that a robber lets its player count, besides their own; those in the centre are empty."""
+    return None if seat is None else s.counted[seat]
 
 
 def may_take_back(s: State, step: int) -> bool:
@@ -204,7 +203,7 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     kinds = [kind for kind in range(KINDS) if s.hand[seat] >> kind & 1]
     if moves[1] >> LANE * (OUT - PER_WORD):
         return [POSSIBLE[kind][OUT] for kind in kinds]
-    columns = [_on_sack(s, seat, sack, owner, moves) for sack, owner in enumerate(owners(s))]
+    columns = _by_place(s, seat, moves)
     if not refusals:
         return [column[kind] for kind in kinds for column in columns]
     rows = {kind: [column[kind] for column in columns] for kind in kinds}
@@ -215,13 +214,18 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     return [each for row in rows.values() for each in row]
 
 
-def _on_sack(s: State, seat: int, sack: int, owner: int, moves: Moves) -> list[Choice]:
-    """RB-6, RB-9: every kind on one sack; what may be counted is offered only where it fits, the rest may be tried."""
-    if s.loot[sack] == WORTH[sack]:
-        return SEALED[sack]
-    if s.open_sums or may_count(s, seat, sack, owner):
-        return _fitting(sack, moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS, owner == seat)
-    return TRIED[sack]
+def _by_place(s: State, seat: int, moves: Moves) -> list[list[Choice]]:
+    """RB-6, RB-9: every kind on each sack; what may be counted is offered only where it fits, the rest may be tried."""
+    columns, also = [], _counted(s, seat)
+    for sack, owner in enumerate(owners(s)):
+        if s.loot[sack] == WORTH[sack]:
+            columns.append(SEALED[sack])
+        elif s.open_sums or owner in (CENTRE, seat) or sack == also:
+            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS
+            columns.append(_fitting(sack, fits, owner == seat))
+        else:
+            columns.append(TRIED[sack])
+    return columns
 
 
 @cache

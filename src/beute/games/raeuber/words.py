@@ -11,6 +11,7 @@ from beute.games.raeuber.rules import DEAL, DRAW, KINDS, LANE, LAST, OUT, PER_WO
 from beute.games.views import Why
 
 SACK_NAMES: Final = tuple(sack.name for sack in components.SACKS)
+SACK_NUMBERS: Final = {name: number for number, name in enumerate(SACK_NAMES)}
 OUT_WORD: Final = "out"
 PLACES: Final = (*SACK_NAMES, OUT_WORD)
 

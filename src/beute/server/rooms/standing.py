@@ -251,6 +251,8 @@ class Standing:
 
     def _clock_decided(self) -> None:
         """A pause, if there is one, is added when it ends."""
+        if self.people.plan.limit is None:
+            return
         now = self.now if self.people.paused is None else self.people.paused
         self.clock.decided(self.playing.game, self.game_number, now)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import socket
 import string
 from collections.abc import Iterator
 from contextlib import suppress
@@ -168,3 +170,18 @@ def test_a_table_that_cannot_be_is_refused_in_words(server: Server, plan: dict[s
         problem = browser.refused("/api/tables", plan)
         assert problem["code"] == code
         assert len(problem["detail"]) > 10
+
+
+@pytest.mark.parametrize(
+    "said", [b"this is no HTTP\r\n\r\n", b"GET / HTTP/1.1\r\nHo st: x\r\n\r\n", b"\x16\x03\x01\x02\x00"]
+)
+def test_what_is_no_http_is_refused_in_the_form_of_all_problems(server: Server, said: bytes) -> None:
+    url = httpx.URL(server.url)
+    with socket.create_connection((url.host, url.port), timeout=30) as connection:
+        connection.sendall(said)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))  # until the server ends it
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: application/problem+json" in head
+    assert b"x-content-type-options: nosniff" in head
+    assert json.loads(body)["code"] == "bad_request"

@@ -63,3 +63,22 @@ def test_a_whole_match_is_played_and_its_luck_can_be_verified(server: Server, ga
         assert replay(record).over
         verify_luck(record)
     assert sum(seat["won"] for seat in over["seats"]) >= 1
+
+
+@pytest.mark.slow
+def test_a_bot_decides_for_who_lets_the_time_run_out(server: Server) -> None:
+    """With the shortest limit there is: the countdown is told, then that it is over, then a step, and then another."""
+    with Browser(server) as browser:
+        table = browser.create("raeuber", ["me:Ada", "me:Bob"], limit=10, stand_in="easy")
+        told = list[object]()
+        for event in browser.events(table):
+            if event.kind == "state":
+                assert list(event.data["deadlines"]) == [str(event.data["view"]["asked"][0])]
+            elif event.kind == "update":
+                told.append(event.data["view"]["version"])
+            elif event.kind == "notice":
+                told.append(event.data["code"])
+                break
+        assert told[-1] == "time_ran_out"
+        assert len(told) > 1, "what the bot did is told before"
+        assert browser.get(f"/api/tables/{table}")["table"]["state"] == "playing"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from beute.games.bits import Moves, members
+from beute.games.bits import Moves, lowest, members
 from beute.games.compiling import entry, expect, rule
 from beute.games.contract import CHANCE, NOBODY, chances, conceal, contains, due, legal, play, scores
 from beute.games.layout import State, snapshots
@@ -21,7 +21,7 @@ from beute.play.record import Record
 from beute.play.setup import Setup
 
 MAX_OUTCOMES = 1024
-OUTCOMES = 5  # where in what `follow` writes
+OUTCOMES = 7  # where in what `follow` writes
 WEIGHTS = OUTCOMES + MAX_OUTCOMES
 MARKS = WEIGHTS + MAX_OUTCOMES
 Table: TypeAlias = np.ndarray[Any, Any]  # with one state
@@ -35,8 +35,9 @@ def follow(table: Any, events: Any, out: Any) -> None:
     """Play events, rows of an actor and a number, while they are possible.
 
     Decisions of one phase may come in any order of seats. `out` takes how many events were played, what is due then,
-    the step, the ending, and how many outcomes chance has if it is due; from OUTCOMES and WEIGHTS on those and their
-    weights; from MARKS on two numbers for each event: the step before it, and by how much the phase rises with it.
+    the step, the ending, how many outcomes chance has if it is due, and the two words of what the lowest seat that is
+    asked can decide; from OUTCOMES and WEIGHTS on the outcomes and their weights; from MARKS on two numbers for each
+    event: the step before it, and by how much the phase rises with it.
     """
     s = table[0]
     outcomes, weights = out[OUTCOMES:WEIGHTS], out[WEIGHTS:MARKS]
@@ -56,6 +57,9 @@ def follow(table: Any, events: Any, out: Any) -> None:
         played += 1
     out[0], out[1], out[2], out[3] = played, due(s), s.step, s.ending
     out[4] = chances(s, outcomes, weights) if due(s) == CHANCE else 0
+    out[5], out[6] = 0, 0
+    if due(s) > 0:
+        out[5], out[6] = legal(s, lowest(due(s)))
 
 
 @rule
@@ -70,13 +74,6 @@ def is_possible(s: State, a: int, out: Any, weights: Any) -> bool:
         if out[k] == a:
             return True
     return False
-
-
-@entry
-def allows(table: Any, seat: int, a: int) -> bool:
-    """Whether a decision is legal for a seat."""
-    s = table[0]
-    return due(s) > 0 and bool(due(s) >> seat & 1) and contains(legal(s, seat), a)
 
 
 @entry
@@ -110,11 +107,13 @@ NO_OUTCOMES: Final = Outcomes(NO_EVENTS[:, 0], NO_EVENTS[:, 1], {})
 
 
 class Stand(NamedTuple):
-    """Who is asked, in which step, how it ended if it did, and what chance can do if it is due."""
+    """Who is asked, in which step, how it ended if it did, what the lowest seat that is asked can decide, and what
+    chance can do if it is due."""
 
     due: int
     step: int
     ending: int
+    legal: Moves
     outcomes: Outcomes
 
 
@@ -195,11 +194,11 @@ class Engine:
         return self._stand(_scratch.out)
 
     def _stand(self, out: Numbers) -> Stand:
-        _, due, step, ending, n = out[:OUTCOMES].tolist()
+        _, due, step, ending, n, first, second = out[:OUTCOMES].tolist()
         if not n:
-            return Stand(due, step, ending, NO_OUTCOMES)
+            return Stand(due, step, ending, (first, second), NO_OUTCOMES)
         numbers, weights = out[OUTCOMES : OUTCOMES + n].copy(), out[WEIGHTS : WEIGHTS + n].copy()
-        return Stand(due, step, ending, Outcomes(numbers, weights, self.outcome_words))
+        return Stand(due, step, ending, (0, 0), Outcomes(numbers, weights, self.outcome_words))
 
     def scores(self, s: State) -> list[int]:
         out = np.zeros(self.setup.players, np.int64)

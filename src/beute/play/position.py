@@ -8,12 +8,12 @@ from typing import Generic, cast
 
 from typing_extensions import TypeVar
 
-from beute.games.contract import CHANCE
+from beute.games.contract import CHANCE, contains
 from beute.games.layout import State
 from beute.games.parts import Trail
 from beute.games.views import Choice, Frame, OptionValue, Refusal, offered
 from beute.play.drawing import draw, open_view
-from beute.play.engine import Engine, Seen, Table, allows, engine, winners
+from beute.play.engine import Engine, Seen, Table, engine, winners
 from beute.play.errors import BeuteError
 from beute.play.history import History
 from beute.play.notices import Notices
@@ -150,8 +150,11 @@ class Position(Generic[V]):
 
     def can_play(self, word: str, seat: int) -> bool:
         """Whether a word is legal for a seat: quicker than to list what is."""
-        number = self.engine.decisions.get(word)
-        return number is not None and seat in self.due and allows(self._table, seat, number)
+        number, asked = self.engine.decisions.get(word), self.due
+        if number is None or seat not in asked:
+            return False
+        moves = self._stand.legal if seat == asked[0] else self.engine.parts.rules.legal(self.state, seat)
+        return contains(moves, number)
 
     @property
     def chances(self) -> dict[str, int]:

@@ -145,6 +145,11 @@ class Hall:
                 return live
             live.lock.release()  # what somebody else did meanwhile could not be stored
 
+    def at_rest(self, id: str) -> Live | None:
+        """A table that is in memory, if it is between two steps now."""
+        live = self._live.get(id)
+        return None if live is None or live.lock.locked() else live
+
     async def act(self, id: str, do: Callable[[Room], R]) -> R:
         """Make a step at a table: nobody is told of it before it is stored."""
         live = await self.hold(id)

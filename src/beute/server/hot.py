@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -24,6 +25,7 @@ from beute.server.security.asking import headers_of
 from beute.server.security.identity import Identity
 from beute.server.security.streams import Streams as Admission
 from beute.server.streams import RETRY, Connection, Streams, frame
+from beute.server.wire import push, reply
 from beute.table.table import StaleAnswer
 from beute.texts import LANGUAGES
 
@@ -89,7 +91,9 @@ class Hot:
         else:
             self.metrics.moves.inc()
             message = {"version": 0 if update is None else update.version, "repeated": False}
-        await _respond(send, orjson.dumps(message))
+        content = orjson.dumps(message)
+        if not reply(scope, content):
+            await _respond(send, content)
 
     async def _person(self, scope: Scope) -> int:
         person = await self.identity.person(scope)
@@ -113,7 +117,7 @@ class Hot:
         if self.streams.stopping:
             raise Refused("stopping")
         with self.admission.held(f"person {person}"):  # the guard may not have known yet who it is
-            connection = Connection(self.hall, person, language)
+            connection = Connection(self.hall, person, language, partial(push, scope))
             try:
                 await connection.open(tables, last)
                 self.streams.add(connection)
@@ -129,7 +133,7 @@ class Hot:
         try:
             while not connection.closed:
                 content = await connection.next()
-                if content:
+                if content and not connection.push(content):
                     await send(_part(content))
             if not gone.done():  # the server stops: come back in a moment
                 await send(_part(frame("bye", b"{}")))

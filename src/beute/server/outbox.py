@@ -25,6 +25,8 @@ class Message:
     to remove them when they are no longer in the processor's caches takes longer than to make them.
     """
 
+    __slots__ = "_deadlines", "_encoded", "_names", "_room", "_update", "game", "match", "since", "start", "version"
+
     def __init__(
         self,
         room: str,

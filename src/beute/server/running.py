@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 from beute.play.errors import BeuteError
 from beute.server import logs
 from beute.server.settings import Settings
+from beute.server.wire import Wire
 
 logger = logging.getLogger(__name__)
 FOR_REQUESTS, FOR_APP, IN_ALL = 2, 2, 5  # seconds that a stop takes at most
@@ -37,7 +38,7 @@ def run(settings: Settings, make_app: Callable[[Settings], App], listener: socke
     config = uvicorn.Config(
         starting,
         loop="uvloop",
-        http="httptools",
+        http=Wire,
         ws="none",
         lifespan="on",
         log_config=None,

@@ -17,6 +17,7 @@ import orjson
 from beute.play.errors import BeuteError
 from beute.play.hearing import Viewer
 from beute.server.messages import state_message, you_message
+from beute.server.outbox import Message
 
 if TYPE_CHECKING:
     from beute.server.hall import Hall, Live
@@ -67,13 +68,17 @@ class Connection:
 
     _ids = count(1)
 
-    def __init__(self, hall: Hall, person: int, language: str) -> None:
+    def __init__(self, hall: Hall, person: int, language: str, push: Callable[[bytes], bool]) -> None:
+        """What `push` can send at once need not wait for `next`; it says whether it could."""
         self.hall = hall
         self.person = person
         self.language = language
+        self.push = push
         self.id = next(self._ids)
         self.closed = False
         self._wake = asyncio.Event()
+        self._is_waiting = False  # in `next`, so that nothing is half told
+        self._is_to_look = False  # soon, for news of games
         self._marked: dict[tuple[str, Viewer], tuple[int, int]] = {}  # what was seen before this connection
         self._seen: list[Seen] = []
         self._there: dict[str, Live] = {}  # where this connection has arrived, by table
@@ -114,21 +119,29 @@ class Connection:
     async def next(self) -> bytes:
         """What is to be sent next, as soon as there is something; nothing at the end."""
         while not self.closed:
+            self._is_waiting = True
             await self._wake.wait()
+            self._is_waiting = False
             self._wake.clear()
-            found, self._notes = self._notes, []
+            found = list[bytes]()
+            notes, self._notes = self._notes, []
             tables, self._tables = self._tables, {}
             for table, told in tables.items():
                 found += await self._look_at(table, told)
             for seen in tuple(self._seen):
                 found += await self._news(seen)
-            if found:
-                return b"".join(found)
+            if found or notes:  # that a match is over is told after its last step
+                return b"".join((*found, *notes))
         return b""
 
     # ------------------------------------------------------------ inside
 
     def _hear(self, table: str, note: bytes | None) -> None:
+        if note is None and self._is_waiting and not self._wake.is_set():
+            if not self._is_to_look:
+                self._is_to_look = True
+                asyncio.get_running_loop().call_soon(self._look_at_once)
+            return
         if note is not None and note.startswith(b"event: table"):
             self._tables[table] = note
         elif note is not None and note.startswith(b"event: gone"):
@@ -137,6 +150,37 @@ class Connection:
         elif note is not None and len(self._notes) < MOST_NOTES:
             self._notes.append(note)
         self._wake.set()
+
+    def _look_at_once(self) -> None:
+        """As nearly always, each game has gone on by a step: that is sent without a task being woken."""
+        self._is_to_look = False
+        found = self._new_messages() if self._is_waiting and not self._wake.is_set() else None
+        if found is None:
+            self._wake.set()
+            return
+        before = [(seen, seen.match, seen.version) for seen, _ in found]
+        parts = [self._told(seen, message) for seen, message in found]
+        if parts and not self.push(b"".join(parts)):
+            for seen, match, version in before:  # `next` tells it
+                seen.match, seen.version = match, version
+            self._wake.set()
+
+    def _new_messages(self) -> list[tuple[Seen, Message]] | None:
+        """None if a table is not at rest in memory, or more is to be told than messages."""
+        found = list[tuple[Seen, Message]]()
+        for seen in self._seen:
+            live = self.hall.at_rest(seen.table)
+            if live is None or self._there.get(seen.table) is not live or live.room.table is None:
+                return None
+            messages = live.outbox.after(live.room, seen.viewer, seen.match, seen.version, self.language)
+            if messages is None:
+                return None
+            found += [(seen, message) for message in messages]
+        return found
+
+    def _told(self, seen: Seen, message: Message) -> bytes:
+        seen.match, seen.version = message.match, message.version
+        return frame("update", message.encoded(self.language), self._marks())
 
     def _arrive(self, live: Live) -> None:
         """One that was loaded anew knows nobody."""
@@ -193,11 +237,7 @@ class Connection:
                 return [frame("state", orjson.dumps(state), self._marks())]
         finally:
             live.lock.release()
-        found = list[bytes]()
-        for message in messages:
-            seen.match, seen.version = message.match, message.version
-            found.append(frame("update", message.encoded(self.language), self._marks()))
-        return found
+        return [self._told(seen, message) for message in messages]
 
     def _marks(self) -> str:
         return " ".join(seen.mark for seen in self._seen if seen.match >= 0)

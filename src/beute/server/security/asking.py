@@ -10,6 +10,7 @@ from starlette.types import Scope
 HEADERS = "beute.headers"
 CLIENT = "beute.client"
 ROUTE = "beute.route"  # the template of the route, where the framework does not keep it
+STATUS = "beute.status"  # of an answer that was not sent by ASGI
 
 
 def headers_of(scope: Scope) -> dict[bytes, bytes]:

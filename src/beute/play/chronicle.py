@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from beute.games.story import Happening
 from beute.games.views import Frame
@@ -11,8 +12,7 @@ from beute.play.game import Game
 from beute.play.hearing import Hearing, Viewer
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A happening, and the number of the event, in the order of play from 0, that brought it."""
 
     event: int

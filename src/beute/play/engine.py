@@ -24,6 +24,7 @@ MAX_OUTCOMES = 1024
 OUTCOMES = 7  # where in what `follow` writes
 WEIGHTS = OUTCOMES + MAX_OUTCOMES
 MARKS = WEIGHTS + MAX_OUTCOMES
+SEATS_IN: Final = [tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256)]  # by what is due
 Table: TypeAlias = np.ndarray[Any, Any]  # with one state
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -111,6 +112,7 @@ class Stand(NamedTuple):
     chance can do if it is due."""
 
     due: int
+    seats: tuple[int, ...]  # that are asked
     step: int
     ending: int
     legal: Moves
@@ -195,10 +197,11 @@ class Engine:
 
     def _stand(self, out: Numbers) -> Stand:
         _, due, step, ending, n, first, second = out[:OUTCOMES].tolist()
+        seats = SEATS_IN[due] if due > 0 else ()
         if not n:
-            return Stand(due, step, ending, (first, second), NO_OUTCOMES)
+            return Stand(due, seats, step, ending, (first, second), NO_OUTCOMES)
         numbers, weights = out[OUTCOMES : OUTCOMES + n].copy(), out[WEIGHTS : WEIGHTS + n].copy()
-        return Stand(due, step, ending, (0, 0), Outcomes(numbers, weights, self.outcome_words))
+        return Stand(due, seats, step, ending, (0, 0), Outcomes(numbers, weights, self.outcome_words))
 
     def scores(self, s: State) -> list[int]:
         out = np.zeros(self.setup.players, np.int64)
@@ -214,7 +217,7 @@ class Engine:
     def seen(self, table: Table, seats: Sequence[int | None]) -> list[Seen]:
         """What each of these seats, or a spectator, knows, to be shown."""
         who = _numbers(tuple(seats))
-        known, out = np.empty(len(who), table.dtype), np.zeros((len(who), 2 + self.setup.players), np.int64)
+        known, out = np.empty(len(who), table.dtype), np.empty((len(who), 2 + self.setup.players), np.int64)
         look(table, who, known, out)
         data, size = known.tobytes(), table.itemsize
         return [

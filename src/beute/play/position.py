@@ -22,7 +22,6 @@ from beute.play.speech import Speech
 from beute.texts import texts
 
 V = TypeVar("V", bound=Frame, default=Frame, covariant=True)
-SEATS_IN = [tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256)]  # by the mask that is due
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class Position(Generic[V]):
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that are asked."""
-        return SEATS_IN[max(0, self._stand.due)]
+        return self._stand.seats
 
     @property
     def chance_is_due(self) -> bool:

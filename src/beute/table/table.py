@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from beute import bots
 from beute.bots import Task
@@ -54,11 +54,10 @@ class Update:
     question: Question | None
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """What came of a step: an update for each viewer who is told something."""
 
-    updates: Mapping[Viewer, Update] = field(default_factory=dict)
+    updates: Mapping[Viewer, Update]
 
 
 class StaleAnswer(BeuteError):
@@ -149,7 +148,10 @@ class Table:
 
     def version(self, viewer: Viewer) -> int:
         """How often a viewer was told something at this table."""
-        return self._fold.changes + sum(game.version(viewer) for game in self.match.games)
+        version = self._fold.changes
+        for game in self.match.games:
+            version += game.version(viewer)
+        return version
 
     def view(self, viewer: Viewer) -> Frame:
         """What a viewer is shown now, of the game's own type."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from beute.play.hearing import Viewer
 from beute.play.record import Record
@@ -20,8 +21,7 @@ class Notice:
     name: str | None = None  # of whoever it is about
 
 
-@dataclass(frozen=True)
-class Telling:
+class Telling(NamedTuple):
     """What a step of the match brings to each viewer, and where in which game it begins, in events from 0."""
 
     match: int

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 INSERT = "INSERT INTO entries (room, seq, at, data) VALUES (?, ?, ?, ?)"
 ROOMS = 20_000  # of which the length is remembered
+PAUSE = 0.002  # seconds from a transaction to the next: more is queued by then, and a wait for the disk costs time
 PAGES = 256  # of a backup in one go, about a millisecond
 
 
@@ -124,8 +126,12 @@ class Writer:
     # ------------------------------------------------------------ in the thread
 
     def _run(self) -> None:
-        while self._serve(self._queue.get()):
-            pass
+        go_on, ended = True, 0.0
+        while go_on:
+            jobs = self._queue.get()
+            sleep(max(0.0, ended + PAUSE - monotonic()))
+            go_on = self._serve(jobs)
+            ended = monotonic()
 
     def _serve(self, jobs: Sequence[object]) -> bool:
         """Carry out jobs and all that is queued behind them; whether there may come more."""

@@ -123,9 +123,9 @@ def _table(frame: Frame, s: State, laid: Laid, all_sums: bool, all_cards: bool =
 
 def _sacks(s: State, laid: Laid, seat: int | None, all_sums: bool, all_cards: bool) -> list[SackShown]:
     sacks, also = [], _counted(s, seat)
-    for sack, owner in enumerate(owners(s)):
+    for sack, (owner, shown) in enumerate(zip(owners(s), laid.shown, strict=True)):
         counts = owner in (CENTRE, seat) or sack == also or all_cards
-        how, shown = 2 * counts + all_sums, laid.shown[sack]
+        how = 2 * counts + all_sums
         if how not in shown:
             shown[how] = _sack(s, sack, owner, list(laid.cards[sack]), counts, all_sums)
         sacks.append(shown[how])
@@ -216,11 +216,11 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
 
 def _by_place(s: State, seat: int, moves: Moves) -> list[list[Choice]]:
     """RB-6, RB-9: every kind on each sack; what may be counted is offered only where it fits, the rest may be tried."""
-    columns, also = [], _counted(s, seat)
-    for sack, owner in enumerate(owners(s)):
-        if s.loot[sack] == WORTH[sack]:
+    columns, also, open_sums = [], _counted(s, seat), s.open_sums
+    for sack, (owner, loot) in enumerate(zip(owners(s), s.loot, strict=True)):
+        if loot == WORTH[sack]:
             columns.append(SEALED[sack])
-        elif s.open_sums or owner in (CENTRE, seat) or sack == also:
+        elif open_sums or owner in (CENTRE, seat) or sack == also:
             fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS
             columns.append(_fitting(sack, fits, owner == seat))
         else:

@@ -24,7 +24,10 @@ def test_a_copy_of_a_running_server_is_a_whole_database(tmp_path: Path) -> None:
         before, cookies = ada.states(table), ada.http.cookies
         server.stop()
         (copy.parent / "cookie-id").write_text((server.data / "cookie-id").read_text())
-        with Server(copy.parent) as restored, httpx.Client(base_url=restored.url, cookies=cookies) as browser:
+        with (
+            Server(copy.parent) as restored,
+            httpx.Client(base_url=restored.url, cookies=cookies, timeout=60) as browser,
+        ):
             after = browser.get(f"/api/tables/{table}/state").json()
     assert [{**state, "now": 0} for state in after] == [{**state, "now": 0} for state in before]
     assert list(tmp_path.rglob("*.part")) == []
@@ -40,7 +43,7 @@ def test_a_folder_without_a_server_is_copied_too(tmp_path: Path) -> None:
 def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         for headers in ({}, {"authorization": "x"}, {"authorization": "Bearer wrong"}):
-            assert httpx.get(f"{server.url}/backup", headers=headers).status_code == 404
+            assert httpx.get(f"{server.url}/backup", headers=headers, timeout=60).status_code == 404
 
 
 def test_a_copy_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def token(server: Server) -> str:
-    said = httpx.post(f"{server.url}/api/me", json={"name": "Ada"}, headers={"beute-token": "1"})
+    said = httpx.post(f"{server.url}/api/me", json={"name": "Ada"}, headers={"beute-token": "1"}, timeout=60)
     return str(said.json()["token"])
 
 
@@ -42,7 +42,7 @@ def token(server: Server) -> str:
 def test_requests_made_from_the_description_never_break_the_server(
     server: Server, token: str, mode: schemathesis.GenerationMode
 ) -> None:
-    schema = schemathesis.openapi.from_dict(httpx.get(f"{server.url}/api/openapi.json").json())
+    schema = schemathesis.openapi.from_dict(httpx.get(f"{server.url}/api/openapi.json", timeout=60).json())
     seen, asked = set[int](), 0
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)

@@ -134,7 +134,7 @@ def test_a_recovery_link_makes_another_browser_the_same_person(ada: Browser, ser
     with Browser(server, "Somebody") as other:
         assert other.post("/api/recover", {"token": token})["name"] == "Ada"
         assert look(other, table)["you"] == look(ada, table)["you"]
-    with closing(httpx.Client(base_url=server.url)) as program:
+    with closing(httpx.Client(base_url=server.url, timeout=60)) as program:
         found = program.post("/api/recover", json={"token": token}, headers={"Beute-Token": "true"}).json()
         program.headers["Authorization"] = f"Bearer {found['token']}"
         assert program.get(f"/api/tables/{table}").status_code == 200

@@ -28,7 +28,7 @@ from beute.server.rooms.room import Room
 from beute.server.rooms.step import Notice, Step
 from beute.server.settings import Settings
 from beute.server.store.base import RoomNote, Store
-from beute.server.streams import frame
+from beute.server.streams import frame, gone
 from beute.server.thinkers import Thinkers
 from beute.table.log import Entry as MatchEntry
 from beute.table.store import StoreError
@@ -191,7 +191,7 @@ class Hall:
         """A table and all that is kept of it."""
         await self.store.delete_room(id)
         self._forget(id)
-        self.bus.publish(id, frame("gone", orjson.dumps({"table": id})))
+        self.bus.publish(id, gone(id))
 
     def arrive(self, live: Live, person: int, connection: int) -> None:
         """Somebody has connected."""

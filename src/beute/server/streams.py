@@ -63,6 +63,11 @@ def read_marks(said: str) -> dict[tuple[str, Viewer], tuple[int, int]]:
     return marks
 
 
+def gone(table: str) -> bytes:
+    """A table is no longer there, or not for this reader."""
+    return frame("gone", orjson.dumps({"table": table}))
+
+
 class Connection:
     """A stream that is open."""
 
@@ -123,15 +128,19 @@ class Connection:
             await self._wake.wait()
             self._is_waiting = False
             self._wake.clear()
-            found = list[bytes]()
+            found, goodbyes = list[bytes](), list[bytes]()
             notes, self._notes = self._notes, []
             tables, self._tables = self._tables, {}
             for table, told in tables.items():
-                found += await self._look_at(table, told)
+                news = await self._look_at(table, told)
+                if news is None:
+                    goodbyes.append(gone(table))
+                else:
+                    found += news
             for seen in tuple(self._seen):
                 found += await self._news(seen)
-            if found or notes:  # that a match is over is told after its last step
-                return b"".join((*found, *notes))
+            if found or notes or goodbyes:  # a notice is told after the step that brought it, and before a goodbye
+                return b"".join((*found, *notes, *goodbyes))
         return b""
 
     # ------------------------------------------------------------ inside
@@ -193,8 +202,8 @@ class Connection:
         self._seen = [seen for seen in self._seen if seen.table != table]
         self.hall.goodbye(self._there.pop(table), self.person, self.id)
 
-    async def _look_at(self, table: str, told: bytes) -> list[bytes]:
-        """A person may have sat down, left, or been removed: from now on other views are theirs."""
+    async def _look_at(self, table: str, told: bytes) -> list[bytes] | None:
+        """A person may have sat down, left, or been removed: from now on other views are theirs, or none at all."""
         try:
             live = await self.hall.hold(table)
         except BeuteError:  # it is gone, or cannot be loaded now
@@ -205,7 +214,7 @@ class Connection:
             you = frame("you", orjson.dumps(you_message(live.room, self.person)))
         except BeuteError:  # they may not even watch any more
             self._leave(table)
-            return [frame("gone", orjson.dumps({"table": table}))]
+            return None
         finally:
             live.lock.release()
         before = {seen.viewer: seen for seen in self._seen if seen.table == table}

@@ -319,6 +319,7 @@ async def test_an_append_is_not_kept_waiting_by_a_backup(
     await asyncio.to_thread(between.wait)
     append = asyncio.ensure_future(noted("append", store.append("r", 1, 2.0, [b"b"])))
     await asyncio.sleep(0)
+    await asyncio.sleep(0)  # now it is handed over
     asked.set()
     await asyncio.gather(backup, append)
     assert ends == ["append", "backup"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from beute.games.story import Happening
 from beute.play.chronicle import Chronicle
@@ -15,7 +15,7 @@ from beute.play.speech import Speech
 from beute.server.protocol import (
     Emote,
     EmoteMessage,
-    Language,
+    InEveryLanguage,
     NoticeMessage,
     OfferMessage,
     QuestionMessage,
@@ -173,17 +173,16 @@ def you_message(room: Room, person: int) -> YouMessage:
 
 
 def notice_message(room: Room, notice: Notice) -> NoticeMessage:
-    text = _in_every_language(f"rooms.notices.{notice.code}", name=notice.name)
+    text = in_every_language(f"rooms.notices.{notice.code}", name=notice.name)
     return {"table": room.id, "code": notice.code, "seat": notice.seat, "name": notice.name, "text": text}
 
 
 def emote_message(room: str, seat: int, code: Emote) -> EmoteMessage:
-    return {"table": room, "seat": seat, "code": code, "text": _in_every_language(f"rooms.emotes.{code}")}
+    return {"table": room, "seat": seat, "code": code, "text": in_every_language(f"rooms.emotes.{code}")}
 
 
-def _in_every_language(code: str, **data: str | None) -> dict[Language, str]:
-    languages: tuple[Language, ...] = get_args(Language)
-    return {language: texts(language)(code, **data) for language in languages}
+def in_every_language(code: str, **data: str | None) -> InEveryLanguage:
+    return {"en": texts("en")(code, **data), "de": texts("de")(code, **data)}
 
 
 def replay_message(room: str, match: int, number: int, record: Record, viewer: Viewer, language: str) -> ReplayMessage:

@@ -34,6 +34,13 @@ SeatNumber = Annotated[int, Field(ge=0, le=6)]
 # ---------------------------------------------------------------- what is sent to people
 
 
+class InEveryLanguage(TypedDict):
+    """A text for readers of whom the server does not know which language they read."""
+
+    en: str
+    de: str
+
+
 class Told(TypedDict):
     """One sentence of the story: a code with typed values, and the sentence in the reader's language."""
 
@@ -162,7 +169,7 @@ class NoticeMessage(TypedDict):
     code: str
     seat: int | None
     name: str | None
-    text: dict[Language, str]
+    text: InEveryLanguage
 
 
 class EmoteMessage(TypedDict):
@@ -171,7 +178,30 @@ class EmoteMessage(TypedDict):
     table: str
     seat: int
     code: Emote
-    text: dict[Language, str]
+    text: InEveryLanguage
+
+
+class GoneMessage(TypedDict):
+    """The table was deleted, or you may no longer look at it."""
+
+    table: str
+
+
+class ByeMessage(TypedDict):
+    """The server stops: come back in a moment."""
+
+
+class StreamEvents(TypedDict):
+    """What the stream of updates brings: for each name of an event its data."""
+
+    state: StateMessage
+    update: UpdateMessage
+    table: TableMessage
+    you: YouMessage
+    notice: NoticeMessage
+    emote: EmoteMessage
+    gone: GoneMessage
+    bye: ByeMessage
 
 
 class AnswerMessage(TypedDict):
@@ -219,24 +249,46 @@ class TokenMessage(TypedDict):
     expires: float
 
 
+class OptionChoice(TypedDict):
+    """One value of an option, and what people call it."""
+
+    value: OptionValue
+    title: InEveryLanguage
+
+
 class OptionMessage(TypedDict):
-    """An option of a game."""
+    """An option of a game. `values` has all of them where they are few enough to choose from."""
 
     name: str
     clause: str
     default: OptionValue
     allowed: str
-    meaning: str
-    values: list[str]
+    meaning: InEveryLanguage
+    values: list[OptionChoice]
+
+
+class LevelMessage(TypedDict):
+    """How strong a bot can be, from the weakest on."""
+
+    name: str
+    title: InEveryLanguage
 
 
 class GameMessage(TypedDict):
-    """A game that can be played here."""
+    """A game that can be played here: all that is needed to choose it and to set it up.
+
+    `minutes` is how long it takes, where the rulebook says so. `bots` has every bot that plays it, also those that are
+    no level.
+    """
 
     game: str
     title: str
+    teaser: InEveryLanguage
     players: list[int]
+    minutes: int | None
+    clauses: list[str]
     options: list[OptionMessage]
+    levels: list[LevelMessage]
     bots: list[str]
 
 

@@ -15,6 +15,7 @@ from beute.server.metrics import Metrics, metrics_route
 from beute.server.problems import HANDLERS
 from beute.server.routes import copies, finished, pages, people, rulebook, seats, tables, things
 from beute.server.routes.desk import PROBLEMS, Desk
+from beute.server.routes.site import Site
 from beute.server.rules import Rules
 from beute.server.security.guard import Guard
 from beute.server.security.identity import Identity, cookie_name
@@ -37,6 +38,7 @@ def create_app(settings: Settings, now: Callable[[], float] | None = None) -> Gu
     app = routes(lambda: _running(desk))
     app.state.desk = desk
     app.router.routes.append(metrics_route(metrics, settings))
+    app.router.default = Site(app.router.default)
     hot = Hot(app, hall, identity, streams, Admission(settings, metrics), metrics)
     return Guard(hot, settings, identity, metrics, streams.stop)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+import beute
 from beute.games.story import Happening
 from beute.play.chronicle import Chronicle
 from beute.play.hearing import Viewer
 from beute.play.luck import Secret
+from beute.play.record import VERSION as RECORD_VERSION
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.speech import Speech
@@ -21,6 +23,7 @@ from beute.server.protocol import (
     QuestionMessage,
     ReplayMessage,
     ReplayStep,
+    ReportMessage,
     SeatMessage,
     StateMessage,
     TableMessage,
@@ -183,6 +186,28 @@ def emote_message(room: str, seat: int, code: Emote) -> EmoteMessage:
 
 def in_every_language(code: str, **data: str | None) -> InEveryLanguage:
     return {"en": texts("en")(code, **data), "de": texts("de")(code, **data)}
+
+
+def report_message(room: Room, viewer: Viewer) -> ReportMessage:
+    """The present game as a viewer may see and be reminded of it."""
+    game, view = room.playing.game, room.playing.view(viewer)
+    return {
+        "versions": {"beute": beute.__version__, "record": RECORD_VERSION, "rules": game.setup.about.VERSION},
+        "seat": viewer,
+        "match": room.people.matches,
+        "game": room.game_number,
+        "record": {
+            "game": game.setup.game,
+            "players": game.players,
+            "options": view["options"],
+            "events": game.log(viewer),
+            "whole": game.remembered(viewer) == 0,
+            "scores": game.scores,
+            "winners": game.winners,
+            "ending": game.ending,
+        },
+        "view": cast(View, view),
+    }
 
 
 def replay_message(room: str, match: int, number: int, record: Record, viewer: Viewer, language: str) -> ReplayMessage:

@@ -328,6 +328,39 @@ class ReplayMessage(TypedDict):
     scores: list[ScoreMessage]
 
 
+class Versions(TypedDict):
+    """Of the server, of the form of records, and of the rules of the game."""
+
+    beute: str
+    record: int
+    rules: int
+
+
+class HeardRecord(TypedDict):
+    """A record as a viewer heard it: with `whole` from the beginning, otherwise as far back as the viewer may be
+    reminded."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    events: list[str]
+    whole: bool
+    scores: list[int] | None
+    winners: list[int] | None
+    ending: str | None
+
+
+class ReportMessage(TypedDict):
+    """What a person may show others who look for a mistake of ours: no more than the view, and no names."""
+
+    versions: Versions
+    seat: int | None
+    match: int
+    game: int
+    record: HeardRecord
+    view: View
+
+
 class Problem(TypedDict):
     """An error: what was tried, why not and what would do; `code` is stable."""
 

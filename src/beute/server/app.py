@@ -13,7 +13,7 @@ from beute.server.hall import Hall
 from beute.server.hot import Hot
 from beute.server.metrics import Metrics, metrics_route
 from beute.server.problems import HANDLERS
-from beute.server.routes import copies, finished, pages, people, reports, rulebook, seats, tables, things
+from beute.server.routes import copies, finished, house, pages, people, reports, rulebook, seats, tables, things
 from beute.server.routes.desk import PROBLEMS, Desk
 from beute.server.routes.site import Site
 from beute.server.rules import Rules
@@ -57,7 +57,7 @@ def routes(running: Callable[[], AsyncIterator[None]] | None = None) -> FastAPI:
         exception_handlers={**HANDLERS},
         responses=PROBLEMS,
     )
-    for part in people, tables, seats, finished, reports, things, rulebook, pages, copies:
+    for part in people, tables, seats, finished, reports, house, things, rulebook, pages, copies:
         app.include_router(part.router)
     return app
 

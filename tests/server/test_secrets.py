@@ -101,12 +101,18 @@ async def sent(
             await settle()
             marks.append(_latest_mark(stream))
             found.append((n, *stream.take()))
-            found += [(n, path, *await server.ask(who, "GET", path)) for path in ("/api/tables", "/api/tables/t/state")]
+            paths = ("/api/tables", "/api/tables/t/state", report_of(viewer))
+            found += [(n, path, *await server.ask(who, "GET", path)) for path in paths]
             if n == len(beats) // 2:
                 found.append((n, "German", *broken.take()))
                 await broken.close()
         found += await at_rest(server, who, viewer, marks)
     return found
+
+
+def report_of(viewer: int | None) -> str:
+    """Where a viewer gets what may be shown to others."""
+    return "/api/tables/t/report" if viewer is None else f"/api/tables/t/report?seat={viewer}"
 
 
 def _latest_mark(stream: Stream) -> str:
@@ -154,6 +160,7 @@ async def errors(server: Inside, who: str, seat: int) -> Sent:
         body = {"question": asked, "word": "nonsense"}
         found.append((asked, *await server.ask(who, "POST", f"{path}/answers", body)))
     other = (seat + 1) % len(table.seats)
+    found.append(("report", *await server.ask(who, "GET", report_of(other))))
     for where in (f"/api/tables/t/seats/{other}/answers", "/api/tables/t/seats/9/answers"):
         found.append((where, *await server.ask(who, "POST", where, {"question": "1.0", "word": words[0]})))
     for version in (0, state["version"] + 1, *(() if state["view"]["undoable"] else (state["version"],))):

@@ -13,8 +13,9 @@ from beute.server.hall import Hall
 from beute.server.hot import Hot
 from beute.server.metrics import Metrics, metrics_route
 from beute.server.problems import HANDLERS
-from beute.server.routes import copies, finished, pages, people, seats, tables, things
+from beute.server.routes import copies, finished, house, pages, people, reports, rulebook, seats, tables, things
 from beute.server.routes.desk import PROBLEMS, Desk
+from beute.server.routes.site import Site
 from beute.server.rules import Rules
 from beute.server.security.guard import Guard
 from beute.server.security.identity import Identity, cookie_name
@@ -37,6 +38,7 @@ def create_app(settings: Settings, now: Callable[[], float] | None = None) -> Gu
     app = routes(lambda: _running(desk))
     app.state.desk = desk
     app.router.routes.append(metrics_route(metrics, settings))
+    app.router.default = Site(app.router.default)
     hot = Hot(app, hall, identity, streams, Admission(settings, metrics), metrics)
     return Guard(hot, settings, identity, metrics, streams.stop)
 
@@ -55,7 +57,7 @@ def routes(running: Callable[[], AsyncIterator[None]] | None = None) -> FastAPI:
         exception_handlers={**HANDLERS},
         responses=PROBLEMS,
     )
-    for part in people, tables, seats, finished, things, pages, copies:
+    for part in people, tables, seats, finished, reports, house, things, rulebook, pages, copies:
         app.include_router(part.router)
     return app
 

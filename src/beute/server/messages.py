@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast, get_args
+from typing import Any, cast
 
+import beute
 from beute.games.story import Happening
 from beute.play.chronicle import Chronicle
 from beute.play.hearing import Viewer
 from beute.play.luck import Secret
+from beute.play.record import VERSION as RECORD_VERSION
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.speech import Speech
 from beute.server.protocol import (
     Emote,
     EmoteMessage,
-    Language,
+    InEveryLanguage,
     NoticeMessage,
     OfferMessage,
     QuestionMessage,
     ReplayMessage,
     ReplayStep,
+    ReportMessage,
     SeatMessage,
     StateMessage,
     TableMessage,
@@ -173,17 +176,38 @@ def you_message(room: Room, person: int) -> YouMessage:
 
 
 def notice_message(room: Room, notice: Notice) -> NoticeMessage:
-    text = _in_every_language(f"rooms.notices.{notice.code}", name=notice.name)
+    text = in_every_language(f"rooms.notices.{notice.code}", name=notice.name)
     return {"table": room.id, "code": notice.code, "seat": notice.seat, "name": notice.name, "text": text}
 
 
 def emote_message(room: str, seat: int, code: Emote) -> EmoteMessage:
-    return {"table": room, "seat": seat, "code": code, "text": _in_every_language(f"rooms.emotes.{code}")}
+    return {"table": room, "seat": seat, "code": code, "text": in_every_language(f"rooms.emotes.{code}")}
 
 
-def _in_every_language(code: str, **data: str | None) -> dict[Language, str]:
-    languages: tuple[Language, ...] = get_args(Language)
-    return {language: texts(language)(code, **data) for language in languages}
+def in_every_language(code: str, **data: str | None) -> InEveryLanguage:
+    return {"en": texts("en")(code, **data), "de": texts("de")(code, **data)}
+
+
+def report_message(room: Room, viewer: Viewer) -> ReportMessage:
+    """The present game as a viewer may see and be reminded of it."""
+    game, view = room.playing.game, room.playing.view(viewer)
+    return {
+        "versions": {"beute": beute.__version__, "record": RECORD_VERSION, "rules": game.setup.about.VERSION},
+        "seat": viewer,
+        "match": room.people.matches,
+        "game": room.game_number,
+        "record": {
+            "game": game.setup.game,
+            "players": game.players,
+            "options": view["options"],
+            "events": game.log(viewer),
+            "whole": game.remembered(viewer) == 0,
+            "scores": game.scores,
+            "winners": game.winners,
+            "ending": game.ending,
+        },
+        "view": cast(View, view),
+    }
 
 
 def replay_message(room: str, match: int, number: int, record: Record, viewer: Viewer, language: str) -> ReplayMessage:

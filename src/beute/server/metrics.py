@@ -9,16 +9,14 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Scope
 
 from beute.server.problems import Refused, language_of, problem_of
 from beute.server.security.asking import ROUTE
-from beute.server.security.hosts import is_loopback
+from beute.server.security.hosts import is_from_this_machine
 from beute.server.settings import Settings
 
 APPENDING = 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0  # seconds
 PATH = "/metrics"
-FORWARDED = b"x-forwarded-for", b"forwarded", b"x-real-ip"
 
 
 class _Adds(Protocol):
@@ -61,18 +59,8 @@ def metrics_route(metrics: Metrics, settings: Settings) -> Route:
 
     async def page(request: Request) -> Response:
         request.scope[ROUTE] = PATH
-        if settings.metrics_open or _is_from_this_machine(request.scope):
+        if settings.metrics_open or is_from_this_machine(request.scope):
             return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
         return problem_of(Refused("not_found"), language_of(request.scope))
 
     return Route(PATH, page, include_in_schema=False)
-
-
-def _is_from_this_machine(scope: Scope) -> bool:
-    """A proxy on this machine asks for others: whoever is forwarded is not from here.
-
-    (If the proxy is trusted, the client is the one that it names; then too the header says that it was forwarded.)
-    """
-    client = scope.get("client")
-    forwarded = any(name in FORWARDED for name, _ in scope["headers"])
-    return client is not None and is_loopback(client[0]) and not forwarded

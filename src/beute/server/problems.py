@@ -30,7 +30,7 @@ STATUS = {  # by code; all others are 422
     for status, codes in {
         400: "bad_request",
         401: "no_person",
-        403: "cross_site not_host not_your_seat not_seated not_at_this_table",
+        403: "cross_site not_this_machine not_host not_your_seat not_seated not_at_this_table",
         404: "not_found unknown_table unknown_seat unknown_game unknown_person unknown_link unknown_token "
         "no_such_game nothing_to_return_to",
         405: "wrong_method",
@@ -44,7 +44,7 @@ STATUS = {  # by code; all others are 422
         422: "wrong_fields illegal_move",
         429: "too_many_requests too_many_streams too_many_tables too_many_watchers too_many_offers too_many_pauses",
         500: "internal",
-        503: "cannot_store disk_full server_full stopping",
+        503: "cannot_open cannot_store disk_full server_full stopping",
     }.items()
     for code in codes.split()
 }

@@ -34,6 +34,13 @@ SeatNumber = Annotated[int, Field(ge=0, le=6)]
 # ---------------------------------------------------------------- what is sent to people
 
 
+class InEveryLanguage(TypedDict):
+    """A text for readers of whom the server does not know which language they read."""
+
+    en: str
+    de: str
+
+
 class Told(TypedDict):
     """One sentence of the story: a code with typed values, and the sentence in the reader's language."""
 
@@ -162,7 +169,7 @@ class NoticeMessage(TypedDict):
     code: str
     seat: int | None
     name: str | None
-    text: dict[Language, str]
+    text: InEveryLanguage
 
 
 class EmoteMessage(TypedDict):
@@ -171,7 +178,30 @@ class EmoteMessage(TypedDict):
     table: str
     seat: int
     code: Emote
-    text: dict[Language, str]
+    text: InEveryLanguage
+
+
+class GoneMessage(TypedDict):
+    """The table was deleted, or you may no longer look at it."""
+
+    table: str
+
+
+class ByeMessage(TypedDict):
+    """The server stops: come back in a moment."""
+
+
+class StreamEvents(TypedDict):
+    """What the stream of updates brings: for each name of an event its data."""
+
+    state: StateMessage
+    update: UpdateMessage
+    table: TableMessage
+    you: YouMessage
+    notice: NoticeMessage
+    emote: EmoteMessage
+    gone: GoneMessage
+    bye: ByeMessage
 
 
 class AnswerMessage(TypedDict):
@@ -219,25 +249,55 @@ class TokenMessage(TypedDict):
     expires: float
 
 
+class OptionChoice(TypedDict):
+    """One value of an option, and what people call it."""
+
+    value: OptionValue
+    title: InEveryLanguage
+
+
 class OptionMessage(TypedDict):
-    """An option of a game."""
+    """An option of a game. `values` has all of them where they are few enough to choose from."""
 
     name: str
     clause: str
     default: OptionValue
     allowed: str
-    meaning: str
-    values: list[str]
+    meaning: InEveryLanguage
+    values: list[OptionChoice]
+
+
+class LevelMessage(TypedDict):
+    """How strong a bot can be, from the weakest on."""
+
+    name: str
+    title: InEveryLanguage
 
 
 class GameMessage(TypedDict):
-    """A game that can be played here."""
+    """A game that can be played here: all that is needed to choose it and to set it up.
+
+    `minutes` is how long it takes, where the rulebook says so. `bots` has every bot that plays it, also those that are
+    no level.
+    """
 
     game: str
     title: str
+    teaser: InEveryLanguage
     players: list[int]
+    minutes: int | None
+    clauses: list[str]
     options: list[OptionMessage]
+    levels: list[LevelMessage]
     bots: list[str]
+
+
+class HouseMessage(TypedDict):
+    """Whether devices in the home network can reach this server, at which addresses, and whether you may change it."""
+
+    open: bool
+    may_change: bool
+    addresses: list[str]
 
 
 class ReplayStep(TypedDict):
@@ -274,6 +334,39 @@ class ReplayMessage(TypedDict):
     ending: str
     verdicts: list[str]
     scores: list[ScoreMessage]
+
+
+class Versions(TypedDict):
+    """Of the server, of the form of records, and of the rules of the game."""
+
+    beute: str
+    record: int
+    rules: int
+
+
+class HeardRecord(TypedDict):
+    """A record as a viewer heard it: with `whole` from the beginning, otherwise as far back as the viewer may be
+    reminded."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    events: list[str]
+    whole: bool
+    scores: list[int] | None
+    winners: list[int] | None
+    ending: str | None
+
+
+class ReportMessage(TypedDict):
+    """What a person may show others who look for a mistake of ours: no more than the view, and no names."""
+
+    versions: Versions
+    seat: int | None
+    match: int
+    game: int
+    record: HeardRecord
+    view: View
 
 
 class Problem(TypedDict):

@@ -8,6 +8,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable
+from ipaddress import ip_address
 from types import FrameType
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from beute.play.errors import BeuteError
 from beute.server import logs
+from beute.server.house import STATE, House
 from beute.server.settings import Settings
 from beute.server.wire import Wire
 
@@ -90,6 +92,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: App, address: str) -> None:
         super().__init__(config)
         self._app, self._address = app, address
+        self._further: dict[socket.socket, asyncio.Server] = {}
         self.last_resort = threading.Timer(IN_ALL, _end_by_force)
         self.last_resort.daemon = True
 
@@ -98,9 +101,35 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if sockets:
+            self.lifespan.state[STATE] = House(sockets[0], self)  # which every request has in its state
         await super().startup(sockets)
         if self.started:
             print(f"Beute: {self._address} (Ctrl+C stops it)", flush=True)
+
+    async def listen(self, listener: socket.socket) -> None:
+        """Serve at one more socket."""
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(self._protocol, sock=listener, backlog=self.config.backlog)
+        self._further[listener] = server
+        self.servers.append(server)
+
+    async def stop_listening(self, listener: socket.socket) -> None:
+        """No longer serve there, nor whoever came by that socket from elsewhere."""
+        port, server = listener.getsockname()[1], self._further.pop(listener)
+        self.servers.remove(server)
+        server.close()
+        for connection in tuple(self.server_state.connections):
+            transport = connection.transport
+            host, number = transport.get_extra_info("sockname")[:2]
+            if number == port and not ip_address(host).is_loopback:
+                transport.close()
+        listener.close()
+
+    def _protocol(self) -> asyncio.Protocol:
+        """As uvicorn makes one for each connection to its own sockets."""
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Streams are told to come back, requests end, the app closes what it has; each in its time."""

@@ -24,17 +24,26 @@ PORTS = 50  # that are tried, one after the other
 BACKLOG = 2048
 
 
-def serve(settings: Settings, make_app: Callable[[Settings], App] | None = None) -> None:
-    """Run until SIGTERM or SIGINT. If a server is running on this data folder already, say where instead."""
+def serve(
+    settings: Settings,
+    make_app: Callable[[Settings], App] | None = None,
+    show: Callable[[str], None] = lambda address: None,
+) -> None:
+    """Run until SIGTERM or SIGINT. If a server is running on this data folder already, say where instead.
+
+    `show` is called with the address as soon as connections are taken there.
+    """
     logs.set_up(settings)
     with folder_locked(settings.data) as lock:
         if isinstance(lock, Running):
             print(f"Beute is running already: {lock.address} (process {lock.pid}, data in {settings.data})", flush=True)
+            show(lock.address)
             return
         with _listening(settings.host, settings.port) as listener:
             # From here on connections wait for their answers; all that takes longer is loaded after this.
             address = _address(listener)
             _write(lock, Running(address, os.getpid()))
+            show(address)
             from beute.server.running import run
 
             run(settings, make_app or _create_app, listener, address)
@@ -101,25 +110,24 @@ def _write(lock: int, running: Running) -> None:
 
 @contextmanager
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket at this port or, if it is taken, at the next free one."""
-    last = min(port + PORTS, 65536) if port else 1
-    try:
-        for number in range(port, last):
-            try:
-                listener = _bound(host, number)
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise
-            else:
-                break
-        else:
-            raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
-    except OSError as error:
-        raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
-    if port not in (0, number):
-        print(f"Port {port} is taken; using {number}.", flush=True)
-    with listener:
+    """A socket at this port or, if it is taken, at the next free one, which is told."""
+    with bound_from(host, port) as listener:
+        number = listener.getsockname()[1]
+        if port not in (0, number):
+            print(f"Port {port} is taken; using {number}.", flush=True)
         yield listener
+
+
+def bound_from(host: str, port: int) -> socket.socket:
+    """A socket that listens at this port or, if it is taken, at the next free one."""
+    last = min(port + PORTS, 65536) if port else 1
+    for number in range(port, last):
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
+    raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
 
 
 def _bound(host: str, port: int) -> socket.socket:

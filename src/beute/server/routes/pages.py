@@ -1,4 +1,4 @@
-"""Two pages for people: where to find the API until the browser's table is there, and whose games these are."""
+"""A page for people, whether or not the browser's table is there: whose games these are, and what is stored."""
 
 from __future__ import annotations
 
@@ -36,17 +36,4 @@ async def tell_about(
     )
     title = escape(say("server.about.title"))
     page = f'<!doctype html><html lang="{reader}"><meta charset="utf-8"><title>{title}</title><h1>{title}</h1>{parts}'
-    return HTMLResponse(page)
-
-
-@router.get("/", response_class=HTMLResponse)
-async def welcome(request: Request, language: Annotated[Language | None, Query()] = None) -> HTMLResponse:
-    """What this address is."""
-    reader = language or language_of(request.scope)
-    say = texts(reader)
-    title, text, about = (escape(say(f"server.welcome.{part}")) for part in ("title", "text", "about"))
-    page = (
-        f'<!doctype html><html lang="{reader}"><meta charset="utf-8"><title>{title}</title><h1>{title}</h1>'
-        f'<p>{text}</p><p><a href="/about">{about}</a></p>'
-    )
     return HTMLResponse(page)

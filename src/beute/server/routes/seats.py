@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import orjson
 from fastapi import APIRouter, Header, Path, Query
-from starlette.responses import StreamingResponse
+from starlette.responses import JSONResponse
 
 from beute.server.messages import emote_message
 from beute.server.protocol import (
@@ -15,6 +15,7 @@ from beute.server.protocol import (
     AnswerMessage,
     EmoteRequest,
     Language,
+    StreamEvents,
     TableAndYou,
     TokenMessage,
     UndoRequest,
@@ -37,17 +38,19 @@ async def answer_question(table: TableId, seat: Seat, said: Answer) -> AnswerMes
     raise AssertionError("hot.py serves it")
 
 
-@router.get(
-    "/updates",
-    response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
-)
+class EventStream(JSONResponse):
+    """Server-sent events whose data are JSON, for the description of the API."""
+
+    media_type = "text/event-stream"
+
+
+@router.get("/updates", response_class=EventStream, response_description="Events; `event` names what `data` has.")
 async def follow_updates(
     table: Annotated[list[str], Query(min_length=1, max_length=20, description="The tables to follow.")],
     language: Annotated[Language | None, Query(description="Instead of the person's own.")] = None,
     last: Annotated[str | None, Query(description="As Last-Event-ID, for who cannot set headers.")] = None,
     last_event_id: Annotated[str | None, Header(description="The id of the last event that was seen.")] = None,
-) -> StreamingResponse:
+) -> StreamEvents:
     """Server-sent events of several tables: `state`, `update`, `table`, `you`, `notice`, `emote`, `gone`, `bye`."""
     raise AssertionError("hot.py serves it")
 

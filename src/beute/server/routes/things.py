@@ -1,35 +1,20 @@
-"""What can be played here, the rulebook, and whether the server is well."""
+"""What can be played here, and whether the server is well."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter
 from typing_extensions import TypedDict
 
 import beute
 from beute import bots, games, rulebook
 from beute.games.options import Option
-from beute.server.problems import Refused
-from beute.server.protocol import GameMessage, Language, OptionMessage
+from beute.games.views import OptionValue
+from beute.server.messages import in_every_language
+from beute.server.protocol import GameMessage, InEveryLanguage, OptionMessage
 from beute.server.routes.desk import TheDesk
 from beute.texts import texts
 
 router = APIRouter(tags=["things"])
-
-
-class ClauseMessage(TypedDict):
-    """A heading, or a clause with all that explains it, as Markdown."""
-
-    clause: str | None
-    heading: str | None
-    markdown: str
-
-
-class RulesMessage(TypedDict):
-    game: str
-    title: str
-    blocks: list[ClauseMessage]
 
 
 class Health(TypedDict):
@@ -64,45 +49,43 @@ async def tell_health(desk: TheDesk) -> Health:
 
 
 @router.get("/api/games")
-async def list_games(language: Annotated[Language, Query()] = "en") -> list[GameMessage]:
-    """The games with their options, and the bots that play them."""
-    return [_game(name, language) for name in games.NAMES]
+async def list_games() -> list[GameMessage]:
+    """The games with their options, and the bots that play them; in every language."""
+    return [_game(name) for name in games.NAMES]
 
 
-@router.get("/api/games/{game}/rules")
-async def read_rules(
-    game: Annotated[str, Path(max_length=40)], language: Annotated[Language, Query()] = "en"
-) -> RulesMessage:
-    """The rulebook of a game, clause by clause."""
-    if game not in games.NAMES:
-        raise Refused("unknown_game", games=", ".join(games.NAMES))
-    page = rulebook.page(game, language)
-    blocks: list[ClauseMessage] = [
-        {"clause": block.clause, "heading": block.heading, "markdown": block.markdown} for block in page.blocks
-    ]
-    return {"game": game, "title": page.title, "blocks": blocks}
-
-
-def _game(name: str, language: str) -> GameMessage:
+def _game(name: str) -> GameMessage:
     about = games.about(name)
+    able = bots.who_play(name)
     return {
         "game": name,
         "title": about.TITLE,
+        "teaser": in_every_language(f"{name}.teaser"),
         "players": list(about.SEATS),
-        "options": [_option(option, name, language) for option in about.OPTIONS],
-        "bots": bots.who_play(name),
+        "minutes": rulebook.page(name).minutes,
+        "clauses": list(about.CLAUSES),
+        "options": [_option(option, name) for option in about.OPTIONS],
+        "levels": [{"name": level, "title": _title(level)} for level in bots.LEVELS if level in able],
+        "bots": able,
     }
 
 
-def _option(option: Option, game: str, language: str) -> OptionMessage:
-    default = list(option.default) if isinstance(option.default, tuple) else option.default
-    key = f"{game}.options.{option.name}"
-    meaning = texts(language)(key) if key in texts(language) else option.meaning
+def _option(option: Option, game: str) -> OptionMessage:
     return {
         "name": option.name,
         "clause": option.clause,
-        "default": default,
+        "default": _as_json(option.default),
         "allowed": option.allowed,
-        "meaning": meaning,
-        "values": list(option.values),
+        "meaning": in_every_language(f"{game}.options.{option.name}"),
+        "values": [{"value": _as_json(option.accept(value)), "title": _title(value)} for value in option.values],
     }
+
+
+def _as_json(value: bool | int | str | tuple[int, ...]) -> OptionValue:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _title(value: str) -> InEveryLanguage:
+    """What people call it; a number is called by itself."""
+    code = f"shared.values.{value}"
+    return in_every_language(code) if code in texts("en") else {"en": value, "de": value}

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
+from starlette.types import Scope
+
 from beute.server.problems import Refused
 
 SHOWN = 100  # signs of a wrong name
+FORWARDED = b"x-forwarded-for", b"forwarded", b"x-real-ip"
 
 
 class Hosts:
@@ -34,9 +37,15 @@ class Hosts:
         return address.is_loopback or name in self._names or address == _address(connected_to or "")
 
 
-def is_loopback(client: str) -> bool:
-    address = _address(client)
-    return address is not None and address.is_loopback
+def is_from_this_machine(scope: Scope) -> bool:
+    """A proxy on this machine asks for others: whoever is forwarded is not from here.
+
+    (If the proxy is trusted, the client is the one that it names; then too the header says that it was forwarded.)
+    """
+    client = scope.get("client")
+    address = None if client is None else _address(client[0])
+    forwarded = any(name in FORWARDED for name, _ in scope["headers"])
+    return address is not None and address.is_loopback and not forwarded
 
 
 def _name(host: str) -> str:

@@ -158,7 +158,7 @@ class SetupScreen(Page):
                 yield Input(option.default_text, id=f"option-{option.name}", compact=True)
 
     def _word(self, value: str) -> str:
-        return self.say(f"values.{value}") if value in VALUES else value
+        return texts(self.language)(f"shared.values.{value}") if value in VALUES else value
 
     def _message(self, width: int, height: int) -> Block:
         return wrapped(self.message, width, "red")

@@ -70,9 +70,10 @@ export class TableState {
   private seats = $state.raw<ReadonlyMap<number | null, Shown>>(new Map());
   private readonly pacing = new Pacing<UpdateMessage>(
     (update) => this.show(update),
-    () => settings.pace,
+    () => (this.skipping ? 'fast' : settings.pace),
   );
   private stream: Stream | null = null;
+  private skipping = false;
   private clock = 0; // the server's time minus this page's, in seconds
 
   constructor(readonly id: string) {
@@ -114,7 +115,9 @@ export class TableState {
     this.pacing.drop();
   }
 
+  /** From now on nothing waits, until somebody here is asked. */
   skip(): void {
+    this.skipping = true;
     this.pacing.skip();
     this.behind = 0;
   }
@@ -304,6 +307,7 @@ export class TableState {
   }
 
   private asked(text: string): void {
+    this.skipping = false;
     live.say(text);
     this.onAsked?.();
   }

@@ -17,6 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args },
   },

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+// The system's Chromium, with nothing that asks other hosts.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  testDir: 'tests',
+  timeout: 180_000,
+  workers: 1,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    actionTimeout: 10_000,
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args },
+  },
+});

@@ -1,0 +1,94 @@
+// Things that move from one place to another, by the Web Animations API on places measured before and after a change.
+// A thing that flies is a copy above the board, so that no house covers it; the real one is hidden until it lands.
+// A new change lets all that still moves arrive at once.
+const LONG = 280; // milliseconds
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+
+const running = new Set<Animation>();
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function boxOf(element: Element): Box {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, width, height };
+}
+
+export function still(): boolean {
+  return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export function land(): void {
+  for (const animation of [...running]) animation.finish();
+}
+
+/** A copy of `thing` flies from a box to where the thing is. */
+export function fly(board: HTMLElement, from: Box, thing: HTMLElement | SVGElement, delay = 0): void {
+  const to = boxOf(thing);
+  if (!to.width || !from.width) return;
+  const copy = thing.cloneNode(true) as HTMLElement | SVGElement;
+  copy.setAttribute('aria-hidden', 'true');
+  for (const name of ['data-place', 'data-spot', 'aria-label', 'role']) copy.removeAttribute(name);
+  const layer = document.createElement('div');
+  layer.className = 'flying';
+  layer.append(copy);
+  board.append(layer);
+  copy.style.fontSize = getComputedStyle(thing).fontSize;
+  const scale = layer.offsetWidth ? layer.getBoundingClientRect().width / layer.offsetWidth : 1; // a page may be zoomed
+  const origin = layer.getBoundingClientRect();
+  copy.style.width = `${to.width / scale}px`;
+  copy.style.height = `${to.height / scale}px`;
+  const at = (box: Box) =>
+    `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / to.width})`;
+  thing.classList.add('arriving');
+  track(
+    copy.animate([{ transform: at(from) }, { transform: at(to) }], { duration: LONG, delay, easing: EASE, fill: 'both' }),
+    () => {
+      layer.remove();
+      thing.classList.remove('arriving');
+    },
+  );
+}
+
+/** Dice tumble into the tray and stop with one bounce. */
+export function tumble(dice: readonly Element[]): void {
+  dice.forEach((die, index) => {
+    const turn = (index % 2 ? -1 : 1) * (140 + 30 * (index % 3));
+    track(
+      die.animate(
+        [
+          { transform: `translate(${-30 - 6 * index}px, -46px) rotate(${turn}deg)`, opacity: 0.2, easing: 'ease-in' },
+          { transform: 'translate(0, 0) rotate(0)', opacity: 1, offset: 0.68, easing: 'ease-out' },
+          { transform: 'translate(0, -5px) rotate(0)', offset: 0.84, easing: 'ease-in' },
+          { transform: 'translate(0, 0) rotate(0)' },
+        ],
+        { duration: LONG - 20, delay: 18 * index, fill: 'backwards' },
+      ),
+    );
+  });
+}
+
+/** Something is lost. */
+export function shake(thing: Element): void {
+  const at = (x: number) => ({ transform: `translateX(${x}px)` });
+  track(thing.animate([at(0), at(-7), at(6), at(-4), at(0)], { duration: LONG }));
+}
+
+/** Something has changed here. */
+export function pop(thing: Element): void {
+  track(thing.animate([{ scale: 1 }, { scale: 1.18 }, { scale: 1 }], { duration: LONG - 60, easing: EASE }));
+}
+
+function track(animation: Animation, done: () => void = () => undefined): void {
+  running.add(animation);
+  const end = () => {
+    running.delete(animation);
+    done();
+  };
+  animation.addEventListener('finish', end, { once: true });
+  animation.addEventListener('cancel', end, { once: true });
+}

@@ -1,0 +1,66 @@
+// Requests to the server, and the two ways in which they fail: it refuses, or it cannot be reached.
+
+/** The server says no: a stable code, a sentence in the reader's language, and perhaps the clause. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly title: string,
+    readonly detail: string,
+    readonly clause: string | null,
+  ) {
+    super(detail || title);
+  }
+}
+
+/** No answer, or one of a proxy whose server is not there: it may work a moment later. */
+export class Unreachable extends Error {}
+
+const PASSING = new Set([429, 502, 503, 504]);
+const PATIENCE = 8_000; // milliseconds
+
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  clause?: string | null;
+}
+
+export async function get<Answer>(path: string): Promise<Answer> {
+  return (await (await ask('GET', path)).json()) as Answer;
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await ask('GET', path)).text();
+}
+
+export async function post<Answer>(path: string, body: unknown = null): Promise<Answer> {
+  const response = await ask('POST', path, JSON.stringify(body));
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function ask(method: string, path: string, body?: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  if (response.ok) return response;
+  if (PASSING.has(response.status)) throw new Unreachable(`${response.status}`);
+  const problem = await problemOf(response);
+  const { code = 'internal', title = '', detail = '', clause = null } = problem;
+  throw new Refused(response.status, code, title, detail, clause);
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+// A plan of a table as people make it on the set-up page, and as the server is told.
+import type { GameMessage, SeatRequest, TableRequest } from '../protocol';
+
+export type SeatKind = 'you' | 'bot' | 'link' | 'here';
+
+export interface Planned {
+  kind: SeatKind;
+  bot: string;
+  name: string;
+}
+
+export interface Plan {
+  seats: Planned[];
+  values: Record<string, string>;
+  limit: number;
+}
+
+export const BOTS = 'medium';
+export const FIGURES = ['b-G', 'b-R', 'b-S', 'b-Y'];
+const KINDS: readonly string[] = ['you', 'bot', 'link', 'here'];
+
+export function firstSeats(): Planned[] {
+  return (['you', 'bot', 'link'] as const).map((kind) => ({ kind, bot: BOTS, name: '' }));
+}
+
+/** The plan of last time, if this browser still has one that can be read. */
+export function readPlan(text: string | null): Plan | null {
+  if (text === null) return null;
+  try {
+    const plan = JSON.parse(text) as Plan;
+    const known = plan.seats.length > 1 && plan.seats.every((seat) => KINDS.includes(seat.kind));
+    return known && typeof plan.limit === 'number' && typeof plan.values === 'object' ? plan : null;
+  } catch {
+    return null;
+  }
+}
+
+export function requestOf(seat: Planned, name: string): SeatRequest {
+  if (seat.kind === 'bot') return { kind: 'bot', name: '', bot: seat.bot };
+  if (seat.kind === 'link') return { kind: 'open', name: '' };
+  return { kind: 'person', name: seat.kind === 'here' ? name : '' };
+}
+
+/** Only what differs from the default is told. */
+export function optionsOf(about: GameMessage, values: Readonly<Record<string, string>>): NonNullable<TableRequest['options']> {
+  const found: NonNullable<TableRequest['options']> = {};
+  for (const option of about.options) {
+    const chosen = option.values.find((one) => String(one.value) === values[option.name]);
+    if (chosen && String(chosen.value) !== String(option.default)) found[option.name] = chosen.value;
+  }
+  return found;
+}

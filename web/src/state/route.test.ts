@@ -1,0 +1,22 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+
+let read: typeof import('./route.svelte').read;
+beforeAll(async () => {
+  vi.stubGlobal('location', { pathname: '/', hash: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  ({ read } = await import('./route.svelte'));
+});
+
+test.each([
+  ['/', '', { page: 'home' }],
+  ['/setup/sneaky', '', { page: 'setup', game: 'sneaky' }],
+  ['/t/abc', '', { page: 'table', table: 'abc' }],
+  ['/t/abc/replay/2/1', '', { page: 'replay', table: 'abc', match: 2, game: 1 }],
+  ['/join', '#secret', { page: 'join', link: 'secret' }],
+  ['/join', '', { page: 'lost' }],
+  ['/seat', '#token', { page: 'seat', token: 'token' }],
+  ['/rules/sneaky', '#SN-8', { page: 'rules', game: 'sneaky', clause: 'SN-8' }],
+  ['/nowhere', '', { page: 'lost' }],
+])('%s%s', (path, hash, route) => {
+  expect(read(path, hash)).toEqual(route);
+});

@@ -1,0 +1,97 @@
+// axe-core finds nothing on any page, in either theme and language; and what is told can be heard by keys.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test, type Page } from '@playwright/test';
+import { asked, prepare } from './playing';
+import { Server } from './server';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.started()));
+test.afterAll(async () => server.remove());
+
+interface Finding {
+  id: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** What axe finds. The page's policy allows no other script, so axe is run by the browser's own tools. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } }).axe;
+    return (await axe.run()).violations;
+  });
+  return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary}`));
+}
+
+for (const [theme, language, width] of [
+  ['night', 'en', 1280],
+  ['day', 'de', 390],
+] as const) {
+  test(`nothing is found: ${theme}, ${language}, ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await prepare(page, { theme, language });
+    const clean = async (name: string) => expect.soft(await findings(page), name).toEqual([]);
+    await page.goto(server.address);
+    await page.waitForSelector('.box');
+    await clean('home');
+    await page.locator('.btn.go').first().click();
+    await page.waitForSelector(asked);
+    await clean('table');
+    await page.locator('.choices .btn.cannot').first().click({ force: true });
+    await page.locator('.slip .cl').click();
+    await page.waitForSelector('.rulestext');
+    await clean('rulebook');
+    await page.locator('.rulep .cx').click();
+    await page.locator('.morebtn').click();
+    await clean('menu');
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.address}/setup/sneaky`);
+    await page.waitForSelector('.seats');
+    await clean('set-up');
+    await page.locator('.sum .go').click();
+    await page.waitForSelector('.room');
+    await clean('room');
+    await page.goto(`${server.address}/nowhere`);
+    await clean('lost');
+  });
+}
+
+test('keys tell the last event, what is asked, my things and the others', async ({ page }) => {
+  await prepare(page);
+  await page.goto(server.address);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector(asked);
+  const heard = () => page.locator('[aria-live]').textContent();
+  await page.keyboard.press('m');
+  await expect.poll(heard).toContain('handcuffs 2');
+  const before = await page.locator('[aria-live] p').allTextContents();
+  await page.keyboard.press('m');
+  await expect.poll(() => page.locator('[aria-live] p').allTextContents()).toEqual(before.toReversed());
+  await page.keyboard.press('a');
+  await expect.poll(heard).toContain('In the centre');
+  await page.keyboard.press('l');
+  await expect.poll(heard).toContain('Guest rolls');
+  await page.keyboard.press('o');
+  await expect.poll(heard).toContain('stack from the top');
+});
+
+test('a move in words, and one that is not possible', async ({ page }) => {
+  await prepare(page);
+  await page.goto(server.address);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector(asked);
+  const question = await page.locator('.board').getAttribute('data-question');
+  await page.locator('.morebtn').click();
+  await page.getByRole('button', { name: 'A move in words' }).click();
+  const box = page.getByLabel('Your move in words');
+  await box.fill('stop');
+  await box.press('Enter');
+  await expect(page.locator('.words2 [role="alert"]')).toContainText('SN-7');
+  await box.fill((await page.locator('.words2 kbd').first().textContent()) ?? '');
+  await box.press('Enter');
+  await expect(page.locator('.board')).not.toHaveAttribute('data-question', question ?? '');
+});

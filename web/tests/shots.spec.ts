@@ -1,0 +1,137 @@
+// Pictures of every page and state, into build/shots/: `npm run shots`. They are looked at by people.
+import { test, type BrowserContext, type Page } from '@playwright/test';
+import { asked, clicks, decide, prepare } from './playing';
+import { Server } from './server';
+
+test.skip(!process.env['SHOTS'], 'only by `npm run shots`');
+const FOLDER = new URL('../../build/shots/', import.meta.url).pathname;
+const LOOKS = [
+  { width: 1280, height: 800, theme: 'night', language: 'en' },
+  { width: 390, height: 844, theme: 'night', language: 'de' },
+  { width: 360, height: 740, theme: 'day', language: 'en' },
+  { width: 1024, height: 768, theme: 'day', language: 'de' },
+  { width: 1920, height: 1080, theme: 'night', language: 'de' },
+];
+const ONLY = process.env['ONLY']?.split(',').map(Number) ?? LOOKS.map(({ width }) => width);
+
+let server: Server;
+test.beforeAll(async () => void (server = await Server.started('--rate-creating', '1000/minute', '--rate-reading', '9999/minute', '--rate-answers', '9999/minute')));
+test.afterAll(async () => server.remove());
+
+for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
+  const { width, height, theme, language } = look;
+  test(`${width}x${height} ${theme} ${language}`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 800, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await prepare(page, { theme, language });
+    const shot = async (name: string) => {
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: `${FOLDER}${name}-${width}-${theme}-${language}.png` });
+    };
+    await page.goto(server.address);
+    await page.waitForSelector('.box');
+    await shot('home-first');
+    await table(page, 3);
+    await page.waitForSelector(asked);
+    await shot('sneaky3-asked');
+    await page.locator('.dbtn.cannot, .choices .btn.cannot').first().click({ force: true });
+    await shot('sneaky3-why');
+    await page.locator('.slip .cl').click();
+    await page.waitForSelector('.rulestext .here');
+    await shot('rulebook');
+    await page.locator('.rulep .cx').click();
+    await page.locator('.morebtn').click();
+    await shot('menu');
+    await page.locator('.menupanel li', { has: page.locator('[href="#i-log"]') }).locator('button').click();
+    await shot('words');
+    await page.locator('.menupanel .cx').click();
+    for (const players of [3, 2, 4]) {
+      if (players !== 3) await table(page, players);
+      await until(page, 14);
+      await shot(`sneaky${players}-middle`);
+      await page.locator('.fact').click();
+      await shot(`sneaky${players}-through`);
+      await page.keyboard.press('Escape');
+      await until(page, 400, () => document.querySelector('.sign, .lastfact') !== null || document.querySelector('.ontop') !== null);
+      await shot(`sneaky${players}-order-or-last`);
+      await until(page, 400, () => document.querySelector('.sign, .lastfact') !== null);
+      await shot(`sneaky${players}-last`);
+      await until(page, 400);
+      await page.waitForSelector('.columns li:nth-child(2)');
+      await shot(`end${players}`);
+    }
+    await page.getByRole('link', { name: /Replay|Nachspielen/ }).click();
+    await page.waitForSelector('.deck');
+    await page.keyboard.press('ArrowRight');
+    await shot('replay');
+    await page.goto(server.address);
+    await page.waitForSelector('.ticket');
+    await shot('home');
+    await page.goto(`${server.address}/setup/sneaky`);
+    await page.waitForSelector('.seats');
+    await shot('setup');
+    await page.locator('.sum .go').click();
+    await page.waitForSelector('.room');
+    await page.locator('.inv .btn.go').click();
+    await page.waitForSelector('.qrbox');
+    await shot('room');
+    const link = await page.locator('.url').textContent();
+    await friend(context, link ?? '', look, page);
+    await page.goto(`${server.address}/nowhere`);
+    await shot('lost');
+    await curtain(page);
+    await shot('curtain');
+    await table(page, 3);
+    await page.waitForSelector(asked);
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.waitForSelector('.net.lost');
+    await shot('lost-connection');
+    await context.close();
+  });
+}
+
+async function friend(context: BrowserContext, link: string, look: { width: number; theme: string; language: string }, page: Page) {
+  const path = new URL(link).pathname + new URL(link).hash;
+  const other = await context.browser()?.newContext({ viewport: page.viewportSize() });
+  if (!other) return;
+  const guest = await other.newPage();
+  await prepare(guest, { theme: look.theme, language: look.language });
+  await guest.goto(server.address + path);
+  await guest.waitForSelector('.join form');
+  await guest.screenshot({ path: `${FOLDER}join-${look.width}-${look.theme}-${look.language}.png` });
+  await other.close();
+}
+
+interface Plan {
+  kind: 'person' | 'bot';
+  name: string;
+}
+
+async function table(page: Page, players: number, people = 1): Promise<void> {
+  const names = ['Jule', 'Mia', 'Otto', 'Lene'];
+  const seats: Plan[] = names.slice(0, players).map((name, seat) => ({ kind: seat < people ? 'person' : 'bot', name }));
+  const id = await page.evaluate(async (wanted) => {
+    const send = (path: string, body: unknown) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    await send('/api/me', { name: 'Jule', language: document.documentElement.lang });
+    const answer = await send('/api/tables', { game: 'sneaky', seats: wanted, start: true });
+    return ((await answer.json()) as { table: { id: string } }).table.id;
+  }, seats);
+  await page.goto(`${server.address}/t/${id}`);
+}
+
+async function curtain(page: Page): Promise<void> {
+  await table(page, 3, 2);
+  await page.waitForSelector('.curt, .board');
+}
+
+/** Plays on for so many decisions, until something is there or the game is over. */
+async function until(page: Page, most: number, there: () => boolean = () => false): Promise<void> {
+  for (let n = 0; n < most; n++) {
+    await page.waitForSelector(`${asked}, .endp`);
+    if ((await page.locator('.endp').count()) || (await page.evaluate(there))) return;
+    await decide(page, clicks);
+  }
+}

@@ -15,7 +15,8 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal serve lab research test test-long test-research check bench docs docs-serve format lock clean lint
+.PHONY: help play play-terminal serve shots lab research test test-web test-long test-research check bench docs docs-serve \
+	format lock clean lint lint-web
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -33,9 +34,18 @@ lab: .venv/.has-lab ## Add Polars to .venv, for tables of games
 
 research: .venv/.has-research ## Add PettingZoo, Gymnasium and OpenSpiel to .venv
 
-test: lint ## Everything `make check` does, with all tests, the slow ones too
+test: lint lint-web ## Everything `make check` does, with all tests, the slow ones too
 	@# One file stays with one worker, so that no two compile the same rules.
 	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile
+	@$(MAKE) --no-print-directory test-web
+
+test-web: $(SITE) ## The tests of the table for browsers: units, and whole games in a real browser
+	@$(BIN)/python hatch_build.py test
+	@# The system's browser, installed where that may be done. Without one its tests are left out; not on a build server.
+	@if command -v chromium > /dev/null || { echo "Installing Chromium, for the tests in a browser …" && \
+	        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium > /dev/null; }; \
+	    then $(BIN)/python hatch_build.py test:browser; \
+	    else echo "No tests in a browser: there is no Chromium, and it could not be installed." >&2; test -z "$$CI"; fi
 
 test-long: lint ## Also what takes very long: hundreds of kills of a server, thousands of streams
 	@$(BIN)/python -m pytest -q -m long
@@ -44,8 +54,11 @@ test-research: lint ## Also let PyTorch learn to play, which takes some minutes 
 	@$(BIN)/pip install -qq -e ".[learning]"
 	@$(BIN)/python -m pytest -q -m learning
 
-check: lint ## Style, types and the quick tests: before every commit
+check: lint lint-web ## Style, types and the quick tests: before every commit
 	@$(BIN)/python -m pytest -q -m "not slow and not learning and not long"
+
+shots: $(SITE) ## Pictures of every page and state of the table for browsers, into build/shots
+	@$(BIN)/python hatch_build.py shots
 
 bench: .venv/.has-play ## Measure speed, compared with other libraries
 	@$(BIN)/python bench/run.py
@@ -71,6 +84,9 @@ lint: .venv/.has-all
 	@$(BIN)/ruff check -q $(CODE)
 	@$(BIN)/ruff format -q --check $(CODE)
 	@$(BIN)/mypy $(CODE)
+
+lint-web: $(SITE)
+	@$(BIN)/python hatch_build.py check
 
 # ---------------------------------------------------------------- the table for browsers
 

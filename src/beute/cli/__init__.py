@@ -10,6 +10,7 @@ import typer
 import beute
 from beute.cli.arena import arena
 from beute.cli.backup import backup
+from beute.cli.browser import open_table
 from beute.cli.games import tell_games
 from beute.cli.help_page import Command, Group
 from beute.cli.play import play, resume, tables, watch
@@ -23,8 +24,7 @@ from beute.cli.simulate import simulate
 app = typer.Typer(
     name="beute",
     cls=Group,
-    help="Three thieving games: Sneaky, Der Schattendieb and Räuber.",
-    no_args_is_help=True,
+    help="Three thieving games: Sneaky, Der Schattendieb and Räuber. Without a command: the table in your browser.",
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -48,8 +48,14 @@ def main() -> None:
 
 @app.callback(invoke_without_command=True)
 def options(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Without a command: open no browser, only print the address.")
+    ] = False,
 ) -> None:
     if version:
         out.print(f"beute {beute.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        open_table(not no_browser)

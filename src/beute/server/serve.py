@@ -24,17 +24,26 @@ PORTS = 50  # that are tried, one after the other
 BACKLOG = 2048
 
 
-def serve(settings: Settings, make_app: Callable[[Settings], App] | None = None) -> None:
-    """Run until SIGTERM or SIGINT. If a server is running on this data folder already, say where instead."""
+def serve(
+    settings: Settings,
+    make_app: Callable[[Settings], App] | None = None,
+    show: Callable[[str], None] = lambda address: None,
+) -> None:
+    """Run until SIGTERM or SIGINT. If a server is running on this data folder already, say where instead.
+
+    `show` is called with the address as soon as connections are taken there.
+    """
     logs.set_up(settings)
     with folder_locked(settings.data) as lock:
         if isinstance(lock, Running):
             print(f"Beute is running already: {lock.address} (process {lock.pid}, data in {settings.data})", flush=True)
+            show(lock.address)
             return
         with _listening(settings.host, settings.port) as listener:
             # From here on connections wait for their answers; all that takes longer is loaded after this.
             address = _address(listener)
             _write(lock, Running(address, os.getpid()))
+            show(address)
             from beute.server.running import run
 
             run(settings, make_app or _create_app, listener, address)

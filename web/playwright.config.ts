@@ -8,6 +8,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--host-resolver-rules=MAP living-room.test 127.0.0.1', // an origin that is not secure, as at home
 ];
 
 export default defineConfig({

@@ -11,6 +11,7 @@ const LOOKS = [
   { width: 360, height: 740, theme: 'day', language: 'en' },
   { width: 1024, height: 768, theme: 'day', language: 'de' },
   { width: 1920, height: 1080, theme: 'night', language: 'de' },
+  { width: 640, height: 400, theme: 'night', language: 'en' }, // 1280x800, zoomed to 200 %
 ];
 const ONLY = process.env['ONLY']?.split(',').map(Number) ?? LOOKS.map(({ width }) => width);
 
@@ -53,14 +54,16 @@ for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
       await page.locator('.fact').click();
       await shot(`sneaky${players}-through`);
       await page.keyboard.press('Escape');
-      await until(page, 400, () => document.querySelector('.sign, .lastfact') !== null || document.querySelector('.ontop') !== null);
-      await shot(`sneaky${players}-order-or-last`);
-      await until(page, 400, () => document.querySelector('.sign, .lastfact') !== null);
+      await until(page, 400, () => document.querySelector('.lastfact') !== null);
       await shot(`sneaky${players}-last`);
       await until(page, 400);
       await page.waitForSelector('.columns li:nth-child(2)');
       await shot(`end${players}`);
     }
+    await table(page, 3);
+    await until(page, 400, () => document.querySelector('.ontop') !== null, true);
+    await shot('order');
+    await until(page, 400);
     await page.getByRole('link', { name: /Replay|Nachspielen/ }).click();
     await page.waitForSelector('.deck');
     await page.keyboard.press('ArrowRight');
@@ -128,10 +131,10 @@ async function curtain(page: Page): Promise<void> {
 }
 
 /** Plays on for so many decisions, until something is there or the game is over. */
-async function until(page: Page, most: number, there: () => boolean = () => false): Promise<void> {
+async function until(page: Page, most: number, there: () => boolean = () => false, greedy = false): Promise<void> {
   for (let n = 0; n < most; n++) {
     await page.waitForSelector(`${asked}, .endp`);
     if ((await page.locator('.endp').count()) || (await page.evaluate(there))) return;
-    await decide(page, clicks);
+    await decide(page, clicks, greedy);
   }
 }

@@ -43,7 +43,7 @@ export const resume = (table: string) => post<TableAndYou>(`${at(table)}/resume`
 export const leave = (table: string) => post<TableAndYou>(`${at(table)}/leave`);
 export const comeBack = (table: string) => post<TableAndYou>(`${at(table)}/return`);
 export const renewLink = (table: string) => post<TableAndYou>(`${at(table)}/link`);
-export const offerRematch = (table: string) => post<TableAndYou>(`${at(table)}/rematch`, {});
+export const offerRematch = (table: string, plan: ArrangeRequest) => post<TableAndYou>(`${at(table)}/rematch`, plan);
 export const acceptRematch = (table: string) => post<TableAndYou>(`${at(table)}/rematch/accept`);
 export const declineRematch = (table: string) => post<TableAndYou>(`${at(table)}/rematch/decline`);
 

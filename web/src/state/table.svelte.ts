@@ -48,6 +48,7 @@ export type Stage = (update: UpdateMessage, change: () => void) => void;
 
 const STORY = 400; // lines that are kept here
 const SAID = 4_000; // milliseconds that an emote is shown
+const READ = 9_000; // milliseconds that news lie on the table
 const NO_UPDATE = 3_000; // milliseconds after an accepted answer until the state is asked for
 
 export class TableState {
@@ -131,7 +132,9 @@ export class TableState {
   }
 
   explain(text: string, clause: string | null = null, kind: Slip['kind'] = 'bad'): void {
-    this.slip = { text, clause, kind };
+    const slip: Slip = { text, clause, kind };
+    this.slip = slip;
+    if (kind === 'plain') setTimeout(() => this.slip === slip && (this.slip = null), READ);
     live.say(clause ? `${text} (${clause})` : text);
   }
 

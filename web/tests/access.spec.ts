@@ -1,30 +1,12 @@
 // axe-core finds nothing on any page, in either theme and language; and what is told can be heard by keys.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { findings } from './axe';
 import { asked, prepare } from './playing';
 import { Server } from './server';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Server;
 test.beforeAll(async () => void (server = await Server.started()));
 test.afterAll(async () => server.remove());
-
-interface Finding {
-  id: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
-
-/** What axe finds. The page's policy allows no other script, so axe is run by the browser's own tools. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } }).axe;
-    return (await axe.run()).violations;
-  });
-  return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary}`));
-}
 
 for (const [theme, language, width] of [
   ['night', 'en', 1280],

@@ -1,5 +1,6 @@
 // Several browsers at one table, one device for several people, and connections that are lost and come back.
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { findings } from './axe';
 import { asked, clicks, decide, play, prepare, question } from './playing';
 import { Server } from './server';
 
@@ -32,6 +33,8 @@ async function table(page: Page, seats: Seat[]): Promise<{ id: string; link: str
   }, seats);
 }
 
+const whoIsAsked = (...pages: Page[]) => Promise.any(pages.map(async (page) => (await page.waitForSelector(asked), page)));
+
 const BOT: Seat = { kind: 'bot', name: 'Otto' };
 
 test('two browsers and a spectator at one table', async ({ browser }) => {
@@ -41,6 +44,8 @@ test('two browsers and a spectator at one table', async ({ browser }) => {
   await expect(ada.locator('.room')).toBeVisible();
 
   const bo = await somebody(browser, `/join#${link}`);
+  await bo.waitForSelector('.join form');
+  expect(await findings(bo)).toEqual([]);
   await bo.getByLabel('What shall we call you?').fill('Bo');
   await bo.getByRole('button', { name: 'Sit down' }).click();
   await expect(ada.getByRole('heading', { name: 'Bo' })).toBeVisible();
@@ -52,15 +57,14 @@ test('two browsers and a spectator at one table', async ({ browser }) => {
   await expect(cleo.locator('.board')).toBeVisible();
 
   for (let n = 0; n < 12; n++) {
-    const turn = await Promise.any([ada, bo].map(async (page) => (await page.waitForSelector(asked), page)));
-    await decide(turn, clicks);
+    await decide(await whoIsAsked(ada, bo), clicks);
   }
   const version = (page: Page) => page.locator('.log li:not(.turn)').count();
   await expect.poll(async () => version(cleo)).toBeGreaterThan(10);
   await expect(cleo.locator(asked)).toHaveCount(0);
 
-  const waiting = (await ada.locator(asked).count()) ? bo : ada;
-  const other = waiting === ada ? bo : ada;
+  const other = await whoIsAsked(ada, bo);
+  const waiting = other === ada ? bo : ada;
   await waiting.locator('.emo button').first().click();
   await expect(other.locator('.says')).toHaveText('Hello!');
   await bo.context().close();
@@ -79,6 +83,7 @@ test('several people at one device: nothing is on the page until the curtain is 
     await page.waitForSelector(`${asked}, .curt, .endp`);
     if (await page.locator('.curt').count()) {
       await expect(page.locator('.board, .card, .dbtn, .log')).toHaveCount(0);
+      expect(await findings(page)).toEqual([]);
       seen.add((await page.locator('.curt h1').textContent()) ?? '');
       await page.locator('.curt .btn').click();
     } else await decide(page, clicks);

@@ -1,5 +1,6 @@
 // Whole games of Sneaky to the final score.
 import { expect, test } from '@playwright/test';
+import { findings } from './axe';
 import { clicks, expectScoring, keys, play, prepare, taps } from './playing';
 import { Server } from './server';
 
@@ -21,6 +22,11 @@ test('from the first page to the final score by clicks, and a rematch', async ({
   await play(page, clicks);
   await expectScoring(page);
   await expect(page.getByText('Luck verified')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: /Replay/ }).click();
+  await page.waitForSelector('.deck');
+  expect(await findings(page)).toEqual([]);
+  await page.goBack();
   await page.getByRole('button', { name: /Rematch/ }).click();
   await page.waitForSelector('.board');
   expect(elsewhere).toEqual([]);
@@ -46,6 +52,7 @@ for (const [bots, hand, name] of [
       await hand.press(page, '.sum .go');
       await play(page, hand);
       await expectScoring(page);
+      expect(await findings(page)).toEqual([]);
     });
   });
 }

@@ -52,13 +52,28 @@ export async function question(page: Page): Promise<string> {
   return (await page.locator('.board').getAttribute('data-question')) ?? '';
 }
 
+/** Nothing that can be pressed or looked at runs off the page to the side. */
+async function expectToFit(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() =>
+    [...document.querySelectorAll('.board :is(.front, .card, .btn, .dbtn, .banner, .cuffs, .row)')]
+      .filter((one) => !one.closest('[popover], .flying, .side') && one.getAnimations().length === 0)
+      .map((one) => ({ name: one.className, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))
+      .map(({ name, box }) => `${name}: ${Math.round(box.left)} to ${Math.round(box.right)}`),
+  );
+  expect(beyond).toEqual([]);
+}
+
 /** Plays until the game is over, or for so many decisions. */
 export async function play(page: Page, hand: Hand, most = 400): Promise<void> {
   for (let n = 0; n < most; n++) {
     await page.waitForSelector(`${asked}, .endp, .curt`);
     if (await page.locator('.endp').count()) return;
     if (await page.locator('.curt').count()) await hand.press(page, '.curt .btn');
-    else await decide(page, hand);
+    else {
+      await expectToFit(page);
+      await decide(page, hand);
+    }
   }
 }
 

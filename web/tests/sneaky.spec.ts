@@ -9,6 +9,7 @@ test.beforeAll(async () => void (server = await Server.started()));
 test.afterAll(async () => server.remove());
 
 test('from the first page to the final score by clicks, and a rematch', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 }); // three players have the least room there
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(server.address)) elsewhere.push(request.url());

@@ -9,68 +9,75 @@ const PROJECT = new URL('../../src/beute/texts/', import.meta.url).pathname;
 const OWN = new URL('../texts/', import.meta.url).pathname;
 const SOURCES = new URL('../src/', import.meta.url).pathname;
 const SHARED = [
-  /^(sneaky|schattendieb|raeuber)\.(title|teaser)$/,
-  /^sneaky\.(things|endings)\./,
-  /^reasons\./,
-  /^rooms\.emotes\./,
-  /^shared\.(nothing|and)$/,
+    /^(sneaky|schattendieb|raeuber)\.(title|teaser)$/,
+    /^sneaky\.(things|endings)\./,
+    /^reasons\./,
+    /^rooms\.emotes\./,
+    /^shared\.(nothing|and)$/,
 ];
 
 function flat(table, path = '') {
-  return Object.entries(table).flatMap(([key, value]) => {
-    const code = path ? `${path}.${key}` : key;
-    return typeof value === 'string' ? [[code, value]] : flat(value, code);
-  });
+    return Object.entries(table).flatMap(([key, value]) => {
+        const code = path ? `${path}.${key}` : key;
+        return typeof value === 'string' ? [[code, value]] : flat(value, code);
+    });
 }
 
 const read = (file) => parse(readFileSync(file, 'utf8'));
 
 function ofProject(language) {
-  const folder = join(PROJECT, language);
-  const all = readdirSync(folder).filter((name) => name.endsWith('.toml'));
-  const texts = all.flatMap((name) => flat(read(join(folder, name)), name.slice(0, -'.toml'.length)));
-  return texts.filter(([code]) => SHARED.some((wanted) => wanted.test(code)));
+    const folder = join(PROJECT, language);
+    const all = readdirSync(folder).filter((name) => name.endsWith('.toml'));
+    const texts = all.flatMap((name) => flat(read(join(folder, name)), name.slice(0, -'.toml'.length)));
+    return texts.filter(([code]) => SHARED.some((wanted) => wanted.test(code)));
 }
 
 function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) && entry.name !== 'table.ts' ? [readFileSync(path, 'utf8')] : [];
-  });
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return sources(path);
+        return /\.(svelte|ts)$/.test(entry.name) && entry.name !== 'table.ts' ? [readFileSync(path, 'utf8')] : [];
+    });
 }
 
-const data = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort().join();
+const data = (text) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+        .map((match) => match[1])
+        .sort()
+        .join();
 
 function problems(tables, own) {
-  const [first, ...others] = LANGUAGES;
-  const used = sources(SOURCES).join('\n');
-  const found = own.filter((code) => !used.includes(`'${code}'`)).map((code) => `nobody uses ${code}`);
-  for (const language of others) {
-    const [here, there] = [tables[first], tables[language]];
-    for (const code of new Set([...Object.keys(here), ...Object.keys(there)])) {
-      if (!(code in here)) found.push(`${first} lacks ${code}`);
-      else if (!(code in there)) found.push(`${language} lacks ${code}`);
-      else if (data(here[code]) !== data(there[code])) found.push(`${code} has other data in ${language}`);
+    const [first, ...others] = LANGUAGES;
+    const used = sources(SOURCES).join('\n');
+    const found = own.filter((code) => !used.includes(`'${code}'`)).map((code) => `nobody uses ${code}`);
+    for (const language of others) {
+        const [here, there] = [tables[first], tables[language]];
+        for (const code of new Set([...Object.keys(here), ...Object.keys(there)])) {
+            if (!(code in here)) found.push(`${first} lacks ${code}`);
+            else if (!(code in there)) found.push(`${language} lacks ${code}`);
+            else if (data(here[code]) !== data(there[code])) found.push(`${code} has other data in ${language}`);
+        }
     }
-  }
-  return found;
+    return found;
 }
 
 const own = Object.fromEntries(LANGUAGES.map((language) => [language, flat(read(join(OWN, `${language}.toml`)))]));
 const tables = Object.fromEntries(
-  LANGUAGES.map((language) => [language, Object.fromEntries([...ofProject(language), ...own[language]])]),
+    LANGUAGES.map((language) => [language, Object.fromEntries([...ofProject(language), ...own[language]])]),
 );
-const wrong = problems(tables, own[LANGUAGES[0]].map(([code]) => code));
+const wrong = problems(
+    tables,
+    own[LANGUAGES[0]].map(([code]) => code),
+);
 if (wrong.length) {
-  console.error(wrong.map((line) => `texts: ${line}`).join('\n'));
-  process.exit(1);
+    console.error(wrong.map((line) => `texts: ${line}`).join('\n'));
+    process.exit(1);
 }
 const [first, ...others] = LANGUAGES;
 const lines = [
-  '// Made by scripts/texts.mjs: do not edit.',
-  `export const ${first} = ${JSON.stringify(tables[first], null, 2)} as const;`,
-  'export type Code = keyof typeof en;',
-  ...others.map((l) => `export const ${l}: Record<Code, string> = ${JSON.stringify(tables[l], null, 2)};`),
+    '// Made by scripts/texts.mjs: do not edit.',
+    `export const ${first} = ${JSON.stringify(tables[first], null, 2)} as const;`,
+    'export type Code = keyof typeof en;',
+    ...others.map((l) => `export const ${l}: Record<Code, string> = ${JSON.stringify(tables[l], null, 2)};`),
 ];
 writeFileSync(join(SOURCES, 'texts', 'table.ts'), `${lines.join('\n')}\n`);

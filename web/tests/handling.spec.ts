@@ -74,7 +74,10 @@ test('the language changes everything without a reload', async ({ page }) => {
 test('without https links are copied and moves are made', async ({ page }) => {
   const address = server.address.replace('127.0.0.1', 'living-room.test');
   await sitDown(page, {}, address);
-  expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto && crypto.subtle !== undefined])).toEqual([false, false]);
+  expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto && crypto.subtle !== undefined])).toEqual([
+    false,
+    false,
+  ]);
   const before = await question(page);
   await page.locator('.card.can').first().click({ force: true });
   await changed(page, before);

@@ -33,7 +33,8 @@ async function table(page: Page, seats: Seat[]): Promise<{ id: string; link: str
   }, seats);
 }
 
-const whoIsAsked = (...pages: Page[]) => Promise.any(pages.map(async (page) => (await page.waitForSelector(asked), page)));
+const whoIsAsked = (...pages: Page[]) =>
+  Promise.any(pages.map(async (page) => (await page.waitForSelector(asked), page)));
 
 const BOT: Seat = { kind: 'bot', name: 'Otto' };
 
@@ -136,7 +137,9 @@ test('a proxy that has lost its server: the answer is sent again and counts once
   await page.waitForSelector(asked);
   const before = await question(page);
   let tries = 0;
-  await page.route('**/answers', (route) => (++tries < 3 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue()));
+  await page.route('**/answers', (route) =>
+    ++tries < 3 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue(),
+  );
   await page.locator('.card.can').first().click({ force: true });
   await expect(page.locator('.net.pend')).toBeVisible();
   await page.waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-question') !== was, before);

@@ -30,10 +30,14 @@ export async function prepare(page: Page, settings: Record<string, string> = {})
  * all that can be placed first, and so has several bandits to lay on a stack. */
 export async function decide(page: Page, hand: Hand, greedy = false): Promise<void> {
   const before = await question(page);
-  const canStop = await page.locator('.choices .btn:not(.cannot)').filter({ has: page.locator('[href="#i-stop"]') }).count();
+  const canStop = await page
+    .locator('.choices .btn:not(.cannot)')
+    .filter({ has: page.locator('[href="#i-stop"]') })
+    .count();
   const full = await page.locator('.card.bandit.got').count();
   if (await page.locator('.ontop .card.can').count()) await hand.press(page, '.ontop .card.can');
-  else if (canStop && full && !(greedy && (await page.locator('.card.can').count()))) await hand.press(page, '.choices .btn:has([href="#i-stop"])');
+  else if (canStop && full && !(greedy && (await page.locator('.card.can').count())))
+    await hand.press(page, '.choices .btn:has([href="#i-stop"])');
   else if (await page.locator('.card.can').count()) await hand.press(page, '.card.can');
   else if (await page.locator('.choices .btn:not(.cannot):has([href="#i-again"])').count())
     await hand.press(page, '.choices .btn:has([href="#i-again"])');

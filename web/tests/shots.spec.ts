@@ -16,14 +16,28 @@ const LOOKS = [
 const ONLY = process.env['ONLY']?.split(',').map(Number) ?? LOOKS.map(({ width }) => width);
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started('--rate-creating', '1000/minute', '--rate-reading', '9999/minute', '--rate-answers', '9999/minute')));
+test.beforeAll(
+  async () =>
+    void (server = await Server.started(
+      '--rate-creating',
+      '1000/minute',
+      '--rate-reading',
+      '9999/minute',
+      '--rate-answers',
+      '9999/minute',
+    )),
+);
 test.afterAll(async () => server.remove());
 
 for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
   const { width, height, theme, language } = look;
   test(`${width}x${height} ${theme} ${language}`, async ({ browser }) => {
     test.setTimeout(600_000);
-    const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 800, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: width < 800,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await prepare(page, { theme, language });
     const shot = async (name: string) => {
@@ -44,7 +58,10 @@ for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
     await page.locator('.rulep .cx').click();
     await page.locator('.morebtn').click();
     await shot('menu');
-    await page.locator('.menupanel li', { has: page.locator('[href="#i-log"]') }).locator('button').click();
+    await page
+      .locator('.menupanel li', { has: page.locator('[href="#i-log"]') })
+      .locator('button')
+      .click();
     await shot('words');
     await page.locator('.menupanel .cx').click();
     for (const players of [3, 2, 4]) {
@@ -95,7 +112,12 @@ for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
   });
 }
 
-async function friend(context: BrowserContext, link: string, look: { width: number; theme: string; language: string }, page: Page) {
+async function friend(
+  context: BrowserContext,
+  link: string,
+  look: { width: number; theme: string; language: string },
+  page: Page,
+) {
   const path = new URL(link).pathname + new URL(link).hash;
   const other = await context.browser()?.newContext({ viewport: page.viewportSize() });
   if (!other) return;

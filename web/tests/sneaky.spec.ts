@@ -44,7 +44,10 @@ for (const [bots, hand, name] of [
       await prepare(page, { language: 'de', theme: 'day' });
       await page.goto(server.address);
       const plan = {
-        seats: [{ kind: 'you', bot: 'easy', name: '' }, ...Array.from({ length: bots }, () => ({ kind: 'bot', bot: 'easy', name: '' }))],
+        seats: [
+          { kind: 'you', bot: 'easy', name: '' },
+          ...Array.from({ length: bots }, () => ({ kind: 'bot', bot: 'easy', name: '' })),
+        ],
         values: {},
         limit: 0,
       };

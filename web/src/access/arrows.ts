@@ -27,8 +27,14 @@ export function goByArrow(event: KeyboardEvent): void {
   const now = document.activeElement;
   if (!way || event.defaultPrevented || !(now instanceof HTMLElement) || now instanceof HTMLInputElement) return;
   if (!now.closest('main') || now.closest('.panel, [role="radiogroup"]')) return;
-  const others = [...document.querySelectorAll<HTMLElement>(THINGS)].filter((thing) => thing !== now && thing.offsetWidth);
-  const next = nearest(middle(now), way, others.map((thing) => ({ thing, at: middle(thing) })));
+  const others = [...document.querySelectorAll<HTMLElement>(THINGS)].filter(
+    (thing) => thing !== now && thing.offsetWidth,
+  );
+  const next = nearest(
+    middle(now),
+    way,
+    others.map((thing) => ({ thing, at: middle(thing) })),
+  );
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -35,7 +35,9 @@ export function startDrag(event: PointerEvent, drag: Drag): void {
     // The click that a browser adds to the end of a drag is not a press of the piece.
     piece.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true });
     const below = document.elementsFromPoint(ended.clientX, ended.clientY);
-    const spot = below.map((element) => element.closest<HTMLElement>('[data-spot]')).find((element) => element !== null);
+    const spot = below
+      .map((element) => element.closest<HTMLElement>('[data-spot]'))
+      .find((element) => element !== null);
     drag.dropped(ended.type === 'pointercancel' ? null : (spot?.dataset['spot'] ?? null));
   };
   const { signal } = ends;

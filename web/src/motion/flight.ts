@@ -46,7 +46,12 @@ export function fly(board: HTMLElement, from: Box, thing: HTMLElement | SVGEleme
     `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / to.width})`;
   thing.classList.add('arriving');
   track(
-    copy.animate([{ transform: at(from) }, { transform: at(to) }], { duration: LONG, delay, easing: EASE, fill: 'both' }),
+    copy.animate([{ transform: at(from) }, { transform: at(to) }], {
+      duration: LONG,
+      delay,
+      easing: EASE,
+      fill: 'both',
+    }),
     () => {
       layer.remove();
       thing.classList.remove('arriving');

@@ -52,7 +52,8 @@ export const answer = (table: string, seat: number, question: string, word: stri
 export const undo = (table: string, seat: number, version: number) =>
   post<AnswerMessage>(`${seatAt(table, seat)}/undo`, { version });
 export const seatBot = (table: string, seat: number) => post<TableAndYou>(`${seatAt(table, seat)}/bot`);
-export const emote = (table: string, seat: number, code: Emote) => post<void>(`${seatAt(table, seat)}/emotes`, { code });
+export const emote = (table: string, seat: number, code: Emote) =>
+  post<void>(`${seatAt(table, seat)}/emotes`, { code });
 export const handover = (table: string, seat: number) => post<TokenMessage>(`${seatAt(table, seat)}/handover`);
 export const takeSeat = (token: string) => post<SeatTaken>('/api/take-seat', { token });
 

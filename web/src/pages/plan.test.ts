@@ -7,9 +7,12 @@ test('a plan of last time is read again', () => {
   expect(readPlan(JSON.stringify(plan))).toEqual(plan);
 });
 
-test.each([null, '', '{}', '{"seats":[{"kind":"cat"},{"kind":"you"}],"values":{},"limit":0}'])('%s is no plan', (text) => {
-  expect(readPlan(text)).toBeNull();
-});
+test.each([null, '', '{}', '{"seats":[{"kind":"cat"},{"kind":"you"}],"values":{},"limit":0}'])(
+  '%s is no plan',
+  (text) => {
+    expect(readPlan(text)).toBeNull();
+  },
+);
 
 test.each([
   ['bot', { kind: 'bot', name: '', bot: 'hard' }],

@@ -42,7 +42,10 @@ export function requestOf(seat: Planned, name: string): SeatRequest {
 }
 
 /** Only what differs from the default is told. */
-export function optionsOf(about: GameMessage, values: Readonly<Record<string, string>>): NonNullable<TableRequest['options']> {
+export function optionsOf(
+  about: GameMessage,
+  values: Readonly<Record<string, string>>,
+): NonNullable<TableRequest['options']> {
   const found: NonNullable<TableRequest['options']> = {};
   for (const option of about.options) {
     const chosen = option.values.find((one) => String(one.value) === values[option.name]);

@@ -7,7 +7,14 @@ afterEach(() => void vi.useRealTimers());
 
 function pacing(pace: Pace = 'normal') {
   const shown: number[] = [];
-  return { shown, pacing: new Pacing<number>((step) => shown.push(step), () => pace, () => Date.now()) };
+  return {
+    shown,
+    pacing: new Pacing<number>(
+      (step) => shown.push(step),
+      () => pace,
+      () => Date.now(),
+    ),
+  };
 }
 
 test('the first is shown at once, the next after a while', () => {

@@ -14,14 +14,36 @@ const put = (spot: string, colour: string, possible: Choice['possible']): Choice
 
 function table(players: number): SneakyView {
   const stacks = players === 2 ? 2 : 1;
-  const seat = () => ({ cuffs: 2, safe: [], stacks: Array.from({ length: stacks }, () => ({ bandits: ['R2', 'G3'], dice: 1 })) });
+  const seat = () => ({
+    cuffs: 2,
+    safe: [],
+    stacks: Array.from({ length: stacks }, () => ({ bandits: ['R2', 'G3'], dice: 1 })),
+  });
   return {
-    version: 1, game: 'sneaky', players, options: {}, seat: 0, asked: [0], chosen: [], undoable: false,
+    version: 1,
+    game: 'sneaky',
+    players,
+    options: {},
+    seat: 0,
+    asked: [0],
+    chosen: [],
+    undoable: false,
     choices: [put('c0', 'Y', 'no'), put('c1', 'G', 'yes'), put('s1', 'G', 'yes')],
-    refusals: [], scores: null, winners: null, ending: null,
-    step: 'put', turn: 0, turns: 1, turns_left: null, dice: ['G', 'Y'], dice_left: 2, pile: [],
+    refusals: [],
+    scores: null,
+    winners: null,
+    ending: null,
+    step: 'put',
+    turn: 0,
+    turns: 1,
+    turns_left: null,
+    dice: ['G', 'Y'],
+    dice_left: 2,
+    pile: [],
     centre: [{ bandit: 'Y1', dice: 1 }, { bandit: 'G2', dice: 0 }, null],
-    to_lay: [], laid: [], seats: Array.from({ length: players }, seat),
+    to_lay: [],
+    laid: [],
+    seats: Array.from({ length: players }, seat),
   };
 }
 

@@ -62,7 +62,9 @@ export function choiceOf(view: SneakyView, word: string): Choice | null {
 
 /** Where a die of this colour can go. */
 export function placesFor(view: SneakyView, colour: string): Choice[] {
-  return view.choices.filter((choice) => choice.pick?.name === colour && choice.to !== null && choice.possible !== 'no');
+  return view.choices.filter(
+    (choice) => choice.pick?.name === colour && choice.to !== null && choice.possible !== 'no',
+  );
 }
 
 /** Why a die of this colour can go nowhere, if a bandit of its colour tells. */

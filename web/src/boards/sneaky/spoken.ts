@@ -21,5 +21,9 @@ export function thingsOf(view: SneakyView, seat: number, name: string): string {
 export function tableInWords(view: SneakyView): string {
   const centre = spots(view).filter((spot) => spot.owner === null && spot.bandits.length);
   const bandits = centre.map((spot) => `${banditNames(spot.bandits)} (${spot.dice})`).join(', ');
-  return say('sneaky.spoken_centre', { bandits: bandits || say('shared.nothing'), dice: diceNames(view.dice), pile: view.pile.length });
+  return say('sneaky.spoken_centre', {
+    bandits: bandits || say('shared.nothing'),
+    dice: diceNames(view.dice),
+    pile: view.pile.length,
+  });
 }

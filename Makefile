@@ -91,7 +91,8 @@ lint-web: $(SITE)
 # ---------------------------------------------------------------- the table for browsers
 
 # What it is built from: its sources, the texts and the API's types. Where there is no Node that will do, one is fetched.
-WEB := $(shell find web -name node_modules -prune -o -name test-results -prune -o -type f -print 2> /dev/null)
+WEB := $(filter-out web/src/texts/table.ts web/src/protocol/api.ts,$(shell find web -name node_modules -prune -o \
+	-name test-results -prune -o -type f -print 2> /dev/null))
 src/beute/server/site/index.html: $(WEB) $(wildcard src/beute/texts/*/*.toml docs/reference/*.json) | .venv/.has-play
 	@echo "Building the table for browsers …"
 	@$(BIN)/python hatch_build.py 2> .venv/.errors || { test $$? = 3 || { cat .venv/.errors >&2; exit 1; }; \

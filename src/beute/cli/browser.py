@@ -23,9 +23,14 @@ def open_table(in_browser: bool = True) -> None:
             opening.append(threading.Thread(target=browser.open, args=(address,), daemon=True))
             opening[0].start()
 
-    serve(settings_from(), show=show)
+    serve(settings_from(**_quiet()), show=show)
     for thread in opening:
         thread.join(MOMENT)
+
+
+def _quiet() -> dict[str, str]:
+    """Who only wants to play reads no log, unless something is wrong."""
+    return {} if "BEUTE_LOG_LEVEL" in os.environ else {"log_level": "warning"}
 
 
 def _browser() -> webbrowser.BaseBrowser | None:

@@ -87,3 +87,30 @@ test('without https links are copied and moves are made', async ({ page }) => {
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 });
+
+test('a report has the game as this seat may see it and the versions, and neither names nor links', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sitDown(page);
+  await page.locator('.morebtn').click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await page.getByRole('button', { name: 'Copy the report' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('"versions"');
+  const text = await copied();
+  const report: Record<string, unknown> = JSON.parse(text);
+  expect(Object.keys(report).sort()).toEqual([
+    'browser',
+    'errors',
+    'game',
+    'match',
+    'record',
+    'seat',
+    'versions',
+    'view',
+  ]);
+  for (const secret of ['Arsène', 'Bonnie', new URL(page.url()).pathname.split('/').at(-1) ?? '?'])
+    expect(text).not.toContain(secret);
+});

@@ -13,10 +13,9 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from beute.server.problems import Refused, problem_of
-from beute.server.security.asking import STATUS
+from beute.server.security.asking import CYCLE, STATUS
 from beute.server.security.headers import NOT_KEPT
 
-CYCLE: Final = "beute.cycle"  # in a scope: the request and its answer, as uvicorn keeps them
 LINES: Final = ((b"content-type", b"application/json"), *NOT_KEPT)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from typing import Final
 
 from starlette.types import Scope
 
 HEADERS = "beute.headers"
 CLIENT = "beute.client"
 ROUTE = "beute.route"  # the template of the route, where the framework does not keep it
+CYCLE: Final = "beute.cycle"  # the request and its answer, as uvicorn keeps them; removed in the end: it has the scope
 STATUS = "beute.status"  # of an answer that was not sent by ASGI
 
 

@@ -14,7 +14,7 @@ from beute.play.errors import BeuteError
 from beute.server.logs import tell
 from beute.server.metrics import Metrics
 from beute.server.problems import REQUEST_ID, internal, language_of, problem_of
-from beute.server.security.asking import CLIENT, ROUTE, STATUS, address_of, headers_of
+from beute.server.security.asking import CLIENT, CYCLE, ROUTE, STATUS, address_of, headers_of
 from beute.server.security.headers import with_safe
 from beute.server.security.hosts import Hosts
 from beute.server.security.identity import Identity
@@ -83,6 +83,7 @@ class Guard:
             if not status:
                 await internal(scope)(scope, receive, answer)
         finally:
+            scope.pop(CYCLE, None)  # what refers to each other stays in memory until somebody looks for that
             self._count(scope, status or scope.get(STATUS, VANISHED), begun)
 
     def _check(self, scope: Scope) -> bool:

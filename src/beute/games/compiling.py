@@ -157,7 +157,7 @@ class _Notes:
     failed = False
 
     def compiling(self, function: Callable[..., Any]) -> None:
-        if not self.said and function.__module__.startswith("beute."):
+        if not self.said and (function.__module__ or "").startswith("beute."):  # one without a file has none
             self.said = True
             self._say("compiling the rules, once; this takes some seconds …")
 

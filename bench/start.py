@@ -19,7 +19,9 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib.metadata import distributions
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
+from typing import Any
+from urllib.request import Request, urlopen
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -53,11 +55,18 @@ class Clone:
     clone: Spent
     set_up: Spent
     first_question: float  # seconds from `beute play`, everything else being there
+    browser: Spent  # building the table for browsers
+    first_table: float  # seconds from `beute` until a table in the browser asks its first question
     megabytes: float  # in .venv, with what only builds
     building_megabytes: float
 
     @property
     def seconds(self) -> float:
+        """In the browser, as `make play` does it."""
+        return self.clone.seconds + self.set_up.seconds + self.browser.seconds + self.first_table
+
+    @property
+    def terminal_seconds(self) -> float:
         return self.clone.seconds + self.set_up.seconds + self.first_question
 
 
@@ -107,7 +116,9 @@ def from_clone() -> Clone:
         clone, _ = spend(["git", "clone", "-q", str(ROOT), "beute"], folder, environment)
         set_up, _ = spend(["make", ".venv/.has-play"], folder / "beute", environment)
         first_question = seconds_to_first_question(folder / "beute", environment)
-        return Clone(clone, set_up, first_question, *megabytes(folder / "beute" / ".venv"))
+        browser, _ = spend(["make", "src/beute/server/site/index.html"], folder / "beute", environment)
+        first_table = seconds_to_first_table(folder / "beute", environment)
+        return Clone(clone, set_up, first_question, browser, first_table, *megabytes(folder / "beute" / ".venv"))
 
 
 def pip_cache() -> str:
@@ -132,6 +143,36 @@ def seconds_to_first_question(clone: Path, environment: Mapping[str, str]) -> fl
     if PROMPT not in said or BEGINNER not in said:
         sys.exit(f"{' '.join(PLAY)} did not begin with a question to the person:\n{said}")
     return seconds
+
+
+def seconds_to_first_table(clone: Path, environment: Mapping[str, str]) -> float:
+    """Until the page has come, and a table of the person and two bots has a question for them."""
+    begun = perf_counter()
+    settings = {**environment, "BEUTE_PORT": "0", "BROWSER": "true"}
+    with subprocess.Popen([".venv/bin/beute"], cwd=clone, env=settings, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = next(line for line in server.stdout if line.startswith("Beute: ")).split()[1]
+        urlopen(address, timeout=30).read()
+        token = _post(address, "/api/me", {"name": "Ada"}, {"Beute-Token": "1"})["token"]
+        seats = [{"kind": "person"}, {"kind": "bot", "bot": "medium"}, {"kind": "bot", "bot": "medium"}]
+        who = {"Authorization": f"Bearer {token}"}
+        table = _post(address, "/api/tables", {"game": "sneaky", "seats": seats, "start": True}, who)["table"]["id"]
+        while not _asks(address, table, who):
+            sleep(0.02)
+        seconds = perf_counter() - begun
+        server.terminate()
+    return seconds
+
+
+def _post(address: str, path: str, body: object, headers: Mapping[str, str]) -> Any:
+    content = {"Content-Type": "application/json", **headers}
+    with urlopen(Request(address + path, json.dumps(body).encode(), content), timeout=30) as answer:
+        return json.load(answer)
+
+
+def _asks(address: str, table: str, headers: Mapping[str, str]) -> bool:
+    with urlopen(Request(f"{address}/api/tables/{table}/state", headers=dict(headers)), timeout=30) as answer:
+        return any(state["question"] for state in json.load(answer))
 
 
 def megabytes(environment: Path) -> tuple[float, float]:
@@ -174,7 +215,10 @@ def tell_clone(clone: Clone) -> None:
     print(f"  git clone                         {clone.clone.seconds:>19.1f}{clone.clone.cpu_seconds:>14.1f}")
     print(f"  make, for playing                 {clone.set_up.seconds:>19.1f}{clone.set_up.cpu_seconds:>14.1f}")
     print(f"  beute play, to the first question {clone.first_question:>19.1f}")
-    print(f"  together                          {clone.seconds:>19.1f}")
+    print(f"  together, in the terminal         {clone.terminal_seconds:>19.1f}")
+    print(f"  make, the table for browsers      {clone.browser.seconds:>19.1f}{clone.browser.cpu_seconds:>14.1f}")
+    print(f"  beute, to a table's first question{clone.first_table:>19.1f}")
+    print(f"  together, in the browser          {clone.seconds:>19.1f}")
     rest = clone.megabytes - clone.building_megabytes
     print(f"  in .venv: {rest:.0f} MB for playing, and {clone.building_megabytes:.0f} MB that only build")
 

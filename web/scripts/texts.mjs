@@ -10,7 +10,7 @@ const OWN = new URL('../texts/', import.meta.url).pathname;
 const SOURCES = new URL('../src/', import.meta.url).pathname;
 const SHARED = [
     /^(sneaky|schattendieb|raeuber)\.(title|teaser)$/,
-    /^sneaky\.(things|endings)\./,
+    /^(sneaky|schattendieb|raeuber)\.(things|endings)\./,
     /^reasons\./,
     /^rooms\.emotes\./,
     /^shared\.(nothing|and)$/,

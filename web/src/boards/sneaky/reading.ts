@@ -1,5 +1,5 @@
 // Reading a view of Sneaky: what lies where, by the names that records use. No rules: what may be done, the choices say.
-import type { Choice, SneakyView, Told, View } from '../../protocol';
+import type { Choice, SneakyView, View } from '../../protocol';
 
 export type Colour = 'Y' | 'R' | 'G' | 'B' | 'S' | 'P';
 
@@ -70,15 +70,4 @@ export function placesFor(view: SneakyView, colour: string): Choice[] {
 /** Why a die of this colour can go nowhere, if a bandit of its colour tells. */
 export function reasonFor(view: SneakyView, colour: string): Choice | null {
   return view.choices.find((choice) => choice.pick?.name === colour && choice.possible === 'no') ?? null;
-}
-
-/** The things that are named in what is told or asked. */
-export function thingsIn(data: Told['data'], name: string): readonly string[] {
-  const value = data[name];
-  return value && 'things' in value ? value.things : [];
-}
-
-export function seatIn(told: Told): number | null {
-  const value = told.data['seat'];
-  return value && 'seat' in value ? value.seat : null;
 }

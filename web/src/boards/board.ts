@@ -1,0 +1,50 @@
+// What the frame needs of a game's board. No rules: a board shows a view and offers the choices in it.
+import type { Component, Snippet } from 'svelte';
+import type { Choice, QuestionMessage, SeatMessage, TableMessage, Told, View } from '../protocol';
+import type { Cue } from '../sound/sounds';
+import type { Said, Stage } from '../state/table.svelte';
+
+export interface BoardProps<V extends View> {
+  view: V;
+  seat: number | null;
+  question: QuestionMessage | null;
+  seats: readonly SeatMessage[];
+  names: readonly string[];
+  /** The word of an answer that is on its way. */
+  pending?: string | null;
+  said?: readonly Said[];
+  secondsLeft?: (seat: number) => number | null;
+  onanswer?: (word: string) => void;
+  /** Says why something is not possible: by a choice's code, or else by a text. */
+  onexplain?: (reason: Choice | null, text: string, clause: string | null) => void;
+  onundo?: () => void;
+  onstage?: (stage: Stage | null) => void;
+  /** Stands where the question does while nobody here is asked. */
+  idle?: Snippet;
+  notes?: Snippet;
+}
+
+export interface FactsProps<V extends View> {
+  view: V;
+  table: TableMessage | null;
+}
+
+export interface Board<V extends View> {
+  Table: Component<BoardProps<V>>;
+  /** What the bar says of the game: turn, pile. */
+  Facts: Component<FactsProps<V>>;
+  /** The table without the seats in words, and what a seat has, for who asks by a key. */
+  tableInWords(view: V): string;
+  thingsOf(view: V, seat: number, name: string): string;
+  story: StoryReading;
+  cue(told: readonly Told[]): Cue | null;
+}
+
+/** How what is told is shown as a story. */
+export interface StoryReading {
+  /** The heading of a part that begins with this line. */
+  heading(line: Told, names: readonly string[]): string | null;
+  mood(line: Told): 'good' | 'bad' | null;
+  /** Drawings behind a line. */
+  marks(line: Told): readonly string[];
+}

@@ -8,6 +8,7 @@ import time
 from starlette.types import Receive, Scope, Send
 
 from beute.play.errors import BeuteError
+from beute.server.security.guard import Done
 from beute.server.settings import Settings
 
 
@@ -16,6 +17,9 @@ class Stub:
 
     def __init__(self, settings: Settings) -> None:
         self.stops = asyncio.Event()
+
+    def answer_soon(self, scope: Scope, body: bytes, done: Done) -> bool:
+        return False
 
     def stopping(self) -> None:
         self.stops.set()

@@ -40,7 +40,7 @@ def create_app(settings: Settings, now: Callable[[], float] | None = None) -> Gu
     app.router.routes.append(metrics_route(metrics, settings))
     app.router.default = Site(app.router.default)
     hot = Hot(app, hall, identity, streams, Admission(settings, metrics), metrics)
-    return Guard(hot, settings, identity, metrics, streams.stop)
+    return Guard(hot, settings, identity, metrics, streams.stop, hot.answer_soon)
 
 
 def routes(running: Callable[[], AsyncIterator[None]] | None = None) -> FastAPI:

@@ -27,6 +27,7 @@ from beute.server.rooms.plan import Plan
 from beute.server.rooms.room import Room
 from beute.server.rooms.step import Notice, Step
 from beute.server.settings import Settings
+from beute.server.steplock import StepLock
 from beute.server.store.base import RoomNote, Store
 from beute.server.streams import frame, gone
 from beute.server.thinkers import Thinkers
@@ -58,7 +59,7 @@ class Live:
     def __init__(self, room: Room, told: float) -> None:
         self.room = room
         self.told = told  # when everybody was last told of something
-        self.lock = asyncio.Lock()  # one step at a time: who holds it may look at the room
+        self.lock = StepLock()  # one step at a time: who holds it may look at the room
         self.outbox = Outbox()
         self.table: TableMessage = table_message(room)  # as it was told last
         self.bots: asyncio.Task[None] | None = None
@@ -153,24 +154,89 @@ class Hall:
     async def act(self, id: str, do: Callable[[Room], R]) -> R:
         """Make a step at a table: nobody is told of it before it is stored."""
         live = await self.hold(id)
-        room, length, version = live.room, live.room.length, _public_version(live.room)
+        length = live.room.length
         try:
-            room.now = live.used = self.now()
-            result = do(room)
-            step = room.take()
-            if step.entries:
-                if _public_version(room) != version or not all(_is_move(entry) for entry in step.entries):
-                    live.told = room.now
-                await self._store(room, step, live.told)
-            self._tell(live, step)
+            result, step = self._make(live, do)
+            await self._carry_through(live, step)
         except BaseException:
-            room.take()
-            if room.length != length:  # it cannot be known whether that is stored
-                self._forget(id)
+            self._give_up(live, length)
             raise
         finally:
             live.lock.release()
         return result
+
+    def act_soon(self, id: str, do: Callable[[Room], R], done: Callable[[R | Exception], None]) -> bool:
+        """The same without a task, for a table that is at rest: whether a step was made.
+
+        `done` is called when it is stored and told, or with why it could not be. What is refused is no step: `act` says
+        why.
+        """
+        live = self._live.get(id)
+        if live is None or not live.lock.take():
+            return False
+        length = live.room.length
+        try:
+            result, step = self._make(live, do)
+        except BaseException as error:
+            self._give_up(live, length)
+            live.lock.release()
+            if isinstance(error, BeuteError):
+                return False
+            raise
+
+        if step.records is not None or not all(_is_move(entry) for entry in step.entries):
+            self._run(self._carry_through_beside(live, length, step, result, done))
+            return True
+        begun = monotonic()
+
+        def stored(error: Exception | None) -> None:
+            self.metrics.appending.observe(monotonic() - begun)
+            try:
+                if error is None:
+                    self._tell(live, step)
+                else:
+                    self._give_up(live, length)
+            finally:
+                live.lock.release()
+            done(result if error is None else error)
+
+        self.store.append_soon(id, length, live.told, _encoded(step), stored)
+        return True
+
+    async def _carry_through_beside(
+        self, live: Live, length: int, step: Step, result: R, done: Callable[[R | Exception], None]
+    ) -> None:
+        """The same for a step after which more is to be stored than moves."""
+        found: R | Exception = result
+        try:
+            await self._carry_through(live, step)
+        except Exception as error:
+            self._give_up(live, length)
+            found = error
+        finally:
+            live.lock.release()
+        done(found)
+
+    def _make(self, live: Live, do: Callable[[Room], R]) -> tuple[R, Step]:
+        """A step, not stored yet."""
+        room, version = live.room, _public_version(live.room)
+        room.now = live.used = self.now()
+        result = do(room)
+        step = room.take()
+        if step.entries and (_public_version(room) != version or not all(_is_move(entry) for entry in step.entries)):
+            live.told = room.now
+        return result, step
+
+    async def _carry_through(self, live: Live, step: Step) -> None:
+        if step.entries:
+            await self._store(live.room, step, live.told)
+        self._tell(live, step)
+
+    def _give_up(self, live: Live, length: int) -> None:
+        """A step was refused or not stored: the table is as it was, or must be loaded anew."""
+        live.room.take()
+        if live.room.length != length:  # it cannot be known whether that is stored
+            self._forget(live.room.id)
 
     async def states(self, id: str, person: int, language: str) -> list[StateMessage]:
         """All that a person may be shown now, for each of their seats, and of the same moment."""
@@ -252,7 +318,7 @@ class Hall:
         after = room.length - len(step.entries)
         note = None if all(_is_move(entry) for entry in step.entries) else _note(room)
         begun = monotonic()
-        await self.store.append(room.id, after, at, [orjson.dumps(entry) for entry in step.entries], note)
+        await self.store.append(room.id, after, at, _encoded(step), note)
         self.metrics.appending.observe(monotonic() - begun)
         if step.records is not None:
             await self._keep_records(room, step)
@@ -387,6 +453,10 @@ class Hall:
             busy = live.lock.locked() or live.timer is not None or (live.bots is not None and not live.bots.done())
             if not busy and not self.bus.listeners(id) and now - live.used > IDLE:
                 self._forget(id)
+
+
+def _encoded(step: Step) -> list[bytes]:
+    return [orjson.dumps(entry) for entry in step.entries]
 
 
 def _is_move(entry: Entry | MatchEntry) -> bool:

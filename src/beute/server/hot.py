@@ -21,15 +21,17 @@ from beute.server.hall import Hall
 from beute.server.metrics import Metrics
 from beute.server.problems import LANGUAGE, Refused, language_of, problem_of, wrong_fields
 from beute.server.protocol import Answer, AnswerMessage
-from beute.server.security.asking import headers_of
+from beute.server.security.asking import ROUTE, headers_of
+from beute.server.security.guard import Done
 from beute.server.security.identity import Identity
 from beute.server.security.streams import Streams as Admission
 from beute.server.streams import RETRY, Connection, Streams, frame
-from beute.server.wire import push, reply
-from beute.table.table import StaleAnswer
+from beute.server.wire import push
+from beute.table.table import StaleAnswer, Update
 from beute.texts import LANGUAGES
 
 ANSWERS: Final = re.compile(r"/api/tables/([\w-]{1,64})/seats/(\d)/answers")
+ANSWERS_ROUTE: Final = "/api/tables/{table}/seats/{seat}/answers"
 UPDATES: Final = "/api/updates"
 MOST_TABLES: Final = 20  # that one stream follows
 BODY: Final = TypeAdapter(Answer)
@@ -58,10 +60,10 @@ class Hot:
         answers = ANSWERS.fullmatch(path) if method == "POST" else None
         try:
             if answers is not None:
-                scope["beute.route"] = "/api/tables/{table}/seats/{seat}/answers"
+                scope[ROUTE] = ANSWERS_ROUTE
                 await self._answer(scope, receive, send, answers[1], int(answers[2]))
             elif path == UPDATES and method == "GET":
-                scope["beute.route"] = UPDATES
+                scope[ROUTE] = UPDATES
                 await self._updates(scope, receive, send)
             else:
                 await self.app(scope, receive, send)
@@ -69,6 +71,30 @@ class Hot:
             await problem_of(error, language_of(scope))(scope, receive, send)
 
     # ------------------------------------------------------------ answers
+
+    def answer_soon(self, scope: Scope, body: bytes, done: Done) -> bool:
+        """An answer by somebody who is known, at a table that is at rest: without a task. Whether it was taken."""
+        asked, person = ANSWERS.fullmatch(scope["path"]), self.identity.present(scope)
+        if asked is None or person is None:
+            return False
+        try:
+            said = BODY.validate_json(body, strict=True)
+        except ValidationError:
+            return False
+        seat = int(asked[2])
+        scope[ROUTE], scope[LANGUAGE] = ANSWERS_ROUTE, person.language
+
+        def stored(version: int | Exception) -> None:
+            if isinstance(version, Exception):
+                self.metrics.refused_moves.inc()
+                done(version)
+            else:
+                self.metrics.moves.inc()
+                done(b'{"version":%d,"repeated":false}' % version)
+
+        return self.hall.act_soon(
+            asked[1], lambda room: _version(room.answer(person.id, seat, said.question, said.word)), stored
+        )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, table: str, seat: int) -> None:
         person = await self._person(scope)
@@ -90,10 +116,8 @@ class Hot:
             raise
         else:
             self.metrics.moves.inc()
-            message = {"version": 0 if update is None else update.version, "repeated": False}
-        content = orjson.dumps(message)
-        if not reply(scope, content):
-            await _respond(send, content)
+            message = {"version": _version(update), "repeated": False}
+        await _respond(send, orjson.dumps(message))
 
     async def _person(self, scope: Scope) -> int:
         person = await self.identity.person(scope)
@@ -142,6 +166,10 @@ class Hot:
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b""})
+
+
+def _version(update: Update | None) -> int:
+    return 0 if update is None else update.version
 
 
 def _part(content: bytes) -> dict[str, object]:

@@ -8,9 +8,10 @@ import os
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address
 from types import FrameType
-from typing import Protocol
+from typing import Protocol, cast
 
 import uvicorn
 from starlette.types import Message, Receive, Scope, Send
@@ -18,6 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from beute.play.errors import BeuteError
 from beute.server import logs
 from beute.server.house import STATE, House
+from beute.server.security.guard import Done
 from beute.server.settings import Settings
 from beute.server.wire import Wire
 
@@ -30,6 +32,7 @@ class App(Protocol):
     """What is served: an ASGI app that is told when the server stops, so that its streams end by themselves."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+    def answer_soon(self, scope: Scope, body: bytes, done: Done) -> bool: ...
     def stopping(self) -> None: ...
 
 
@@ -40,7 +43,7 @@ def run(settings: Settings, make_app: Callable[[Settings], App], listener: socke
     config = uvicorn.Config(
         starting,
         loop="uvloop",
-        http=Wire,
+        http=cast(type[asyncio.Protocol], partial(Wire, app.answer_soon)),
         ws="none",
         lifespan="on",
         log_config=None,

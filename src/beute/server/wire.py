@@ -1,22 +1,29 @@
-"""uvicorn's protocol for HTTP, with a shorter way for what is sent all the time: short answers and parts of streams.
+"""uvicorn's protocol for HTTP, with a shorter way for what is asked all the time: answers, and parts of streams.
 
-ASGI's messages are built, passed through several callables and checked field by field; here bytes are written that were
-put together once. Whatever is not as usual goes by ASGI: both functions say whether they have written something.
+For a request ASGI has a task, a scope, events and messages that are passed through several callables and checked field
+by field. An answer of somebody who is known, at a table that is at rest, needs none of that. Whatever is not as usual
+goes by ASGI from the start: until then nothing has happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, cast
 
+from starlette.responses import Response
 from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from beute.server.problems import Refused, problem_of
-from beute.server.security.asking import CYCLE, STATUS
+from beute.play.errors import BeuteError
+from beute.server.problems import MEDIA_TYPE, Refused, internal, language_of, problem_of
+from beute.server.security.asking import CYCLE
+from beute.server.security.guard import AnswerSoon
 from beute.server.security.headers import NOT_KEPT
 
+ANSWERS: Final = b"/answers"
+LONGEST: Final = 4096  # bytes of an answer
 LINES: Final = ((b"content-type", b"application/json"), *NOT_KEPT)
+LAST: Final = b"connection: close\r\n"
 
 
 def _written(lines: Iterable[tuple[bytes, bytes]]) -> bytes:
@@ -26,12 +33,94 @@ def _written(lines: Iterable[tuple[bytes, bytes]]) -> bytes:
 HEAD: Final = STATUS_LINE[200] + _written(LINES)
 
 
+class Soon:
+    """Stands in for uvicorn's request and answer while an answer is on its way: further requests wait for it."""
+
+    def __init__(self) -> None:
+        self.response_complete = self.disconnected = False
+        self.keep_alive = True
+        self.message_event = self
+
+    def set(self) -> None:
+        """Nobody waits for events."""
+
+
 class Wire(HttpToolsProtocol):
     """A connection."""
 
+    def __init__(self, answer_soon: AnswerSoon, **uvicorn: Any) -> None:
+        super().__init__(**uvicorn)
+        self._answer_soon = answer_soon
+        self._body: bytes | None = None  # of what may be an answer, as far as it was read
+
+    # ------------------------------------------------------------ answers
+
     def on_headers_complete(self) -> None:
+        before: RequestResponseCycle | None = self.cycle
+        free = before is None or before.response_complete
+        if free and self.url.endswith(ANSWERS) and self.parser.get_method() == b"POST" and self._is_usual():
+            self._body = b""
+        else:
+            self._go_by_asgi()
+
+    def _is_usual(self) -> bool:
+        parser = self.parser
+        return not self.expect_100_continue and parser.get_http_version() == "1.1" and parser.should_keep_alive()
+
+    def on_body(self, body: bytes) -> None:
+        if self._body is None:
+            super().on_body(body)
+        elif len(self._body) + len(body) <= LONGEST:
+            self._body += body
+        else:
+            self._give_back(self._body + body)
+
+    def on_message_complete(self) -> None:
+        body = self._body
+        if body is None:
+            super().on_message_complete()
+            return
+        scope: Scope = cast(Scope, self.scope)
+        scope["method"], scope["path"] = "POST", self.url.decode("latin-1")
+        soon = Soon()
+
+        def done(content: bytes | Exception) -> None:
+            self._send(soon, content, scope)
+
+        self._body = None
+        if self._answer_soon(scope, body, done):
+            self.cycle = cast(RequestResponseCycle, soon)
+        else:
+            self._give_back(body)
+            super().on_message_complete()
+
+    def _give_back(self, body: bytes) -> None:
+        """It is not as usual after all."""
+        self._body = None
+        self._go_by_asgi()
+        super().on_body(body)
+
+    def _go_by_asgi(self) -> None:
         super().on_headers_complete()
         self.scope[CYCLE] = self.cycle  # type: ignore[typeddict-unknown-key]
+
+    def _send(self, soon: Soon, content: bytes | Exception, scope: Scope) -> None:
+        soon.response_complete = True
+        if soon.disconnected:
+            return
+        last = b"" if soon.keep_alive else LAST
+        if isinstance(content, bytes):
+            head = HEAD
+        else:
+            problem = _problem(content, scope)
+            content, head = bytes(problem.body), _head_of_problem(problem.status_code)
+        date = _written(self.server_state.default_headers)
+        self.transport.write(b"%b%b%bcontent-length: %d\r\n\r\n%b" % (head, date, last, len(content), content))
+        if not soon.keep_alive:
+            self.transport.close()
+        self.on_response_complete()
+
+    # ------------------------------------------------------------ what is no HTTP
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is told so in the form of all problems, and the connection ends."""
@@ -41,28 +130,20 @@ class Wire(HttpToolsProtocol):
         self.transport.close()
 
 
-def reply(scope: Scope, content: bytes) -> bool:
-    """A whole answer in JSON, with status 200."""
-    cycle: RequestResponseCycle | None = scope.get(CYCLE)
-    if cycle is None or cycle.response_started or not cycle.keep_alive or not _can_write(cycle):
-        return False
-    cycle.response_started = cycle.response_complete = True
-    date = _written(cycle.default_headers)
-    cycle.transport.write(b"%b%bcontent-length: %d\r\n\r\n%b" % (HEAD, date, len(content), content))
-    cycle.message_event.set()  # for who waits to hear that the client has gone
-    cycle.on_response()
-    scope[STATUS] = 200
-    return True
+def _problem(error: Exception, scope: Scope) -> Response:
+    return problem_of(error, language_of(scope)) if isinstance(error, BeuteError) else internal(scope)
+
+
+def _head_of_problem(status: int) -> bytes:
+    return STATUS_LINE[status] + _written([(b"content-type", MEDIA_TYPE.encode()), *NOT_KEPT])
 
 
 def push(scope: Scope, content: bytes) -> bool:
-    """A part of a stream that has begun."""
+    """A part of a stream that has begun, written without ASGI's messages; whether that could be done."""
     cycle: RequestResponseCycle | None = scope.get(CYCLE)
-    if cycle is None or not cycle.chunked_encoding or cycle.response_complete or not _can_write(cycle):
+    if cycle is None or not cycle.chunked_encoding or cycle.response_complete:
+        return False
+    if cycle.disconnected or cycle.flow.write_paused:
         return False
     cycle.transport.write(b"%x\r\n%b\r\n" % (len(content), content))
     return True
-
-
-def _can_write(cycle: RequestResponseCycle) -> bool:
-    return not cycle.disconnected and not cycle.flow.write_paused

@@ -12,7 +12,7 @@ HEADERS = "beute.headers"
 CLIENT = "beute.client"
 ROUTE = "beute.route"  # the template of the route, where the framework does not keep it
 CYCLE: Final = "beute.cycle"  # the request and its answer, as uvicorn keeps them; removed in the end: it has the scope
-STATUS = "beute.status"  # of an answer that was not sent by ASGI
+COUNTED = "beute.counted"  # whether the request counts for a limit already
 
 
 def headers_of(scope: Scope) -> dict[bytes, bytes]:

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from itertools import count
 from time import perf_counter
+from typing import TypeAlias
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -14,7 +15,7 @@ from beute.play.errors import BeuteError
 from beute.server.logs import tell
 from beute.server.metrics import Metrics
 from beute.server.problems import REQUEST_ID, internal, language_of, problem_of
-from beute.server.security.asking import CLIENT, CYCLE, ROUTE, STATUS, address_of, headers_of
+from beute.server.security.asking import CLIENT, COUNTED, CYCLE, ROUTE, address_of, headers_of
 from beute.server.security.headers import with_safe
 from beute.server.security.hosts import Hosts
 from beute.server.security.identity import Identity
@@ -25,6 +26,8 @@ from beute.server.settings import Settings
 
 logger = logging.getLogger(__name__)
 VANISHED = 499  # the status of a request whose client went before an answer
+Done: TypeAlias = Callable[[bytes | Exception], None]  # is given an answer's content, or why there is none
+AnswerSoon: TypeAlias = Callable[[Scope, bytes, Done], bool]
 
 
 class Guard:
@@ -37,8 +40,10 @@ class Guard:
         identity: Identity,
         metrics: Metrics,
         stopping: Callable[[], None] | None = None,
+        answer_soon: AnswerSoon | None = None,
     ) -> None:
-        self._app, self._identity, self._metrics, self._stopping = app, identity, metrics, stopping
+        self._app, self._identity, self._metrics = app, identity, metrics
+        self._stopping, self._answer_soon = stopping, answer_soon
         self._hosts = Hosts(settings.allowed_host)
         self._rates = Rates(settings)
         self._body_limit = settings.body_limit
@@ -48,6 +53,26 @@ class Guard:
         """The server stops: streams must end by themselves."""
         if self._stopping is not None:
             self._stopping()
+
+    def answer_soon(self, scope: Scope, body: bytes, done: Done) -> bool:
+        """Guard a request that `wire.py` wants to have answered without ASGI; whether it will be. What is not, as it is
+        refused or unusual, comes by ASGI then.
+        """
+        if self._answer_soon is None or logger.isEnabledFor(logging.DEBUG):  # then every request is told
+            return False
+
+        def answered(content: bytes | Exception) -> None:
+            status = 200 if isinstance(content, bytes) else 503
+            self._metrics.request(route_of(scope), status)
+            done(content)
+
+        try:
+            return not self._check(scope) and self._answer_soon(scope, body, answered)
+        except BeuteError:
+            return False
+        except Exception as error:
+            tell(logger, logging.ERROR, "a request failed on its short way", error)
+            return False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -84,7 +109,7 @@ class Guard:
                 await internal(scope)(scope, receive, answer)
         finally:
             scope.pop(CYCLE, None)  # what refers to each other stays in memory until somebody looks for that
-            self._count(scope, status or scope.get(STATUS, VANISHED), begun)
+            self._count(scope, status or VANISHED, begun)
 
     def _check(self, scope: Scope) -> bool:
         """Refused, if something is wrong; otherwise whether the size of the body has to be counted."""
@@ -93,8 +118,10 @@ class Guard:
         address, kind = address_of(scope), kind_of(method, scope["path"])
         person = self._identity.known(scope)
         scope[CLIENT] = client = address if person is None else f"person {person.id}"
-        # Creating is counted by address: otherwise every new person could create as much again.
-        self._rates.check(kind, address if kind == CREATE else client)
+        if COUNTED not in scope:
+            # Creating is counted by address: otherwise every new person could create as much again.
+            self._rates.check(kind, address if kind == CREATE else client)
+            scope[COUNTED] = True
         check_origin(method, headers)
         return check_size(headers, self._body_limit)
 

@@ -79,6 +79,11 @@ class Identity:
             scope[PERSON] = row
         return row
 
+    def present(self, scope: Scope) -> PersonRow | None:
+        """Who asks, as the guard has found out, if the store need not be told that they are still there."""
+        row: PersonRow | None = scope.get(PERSON)
+        return None if row is None or self._clock() - row.seen > SEEN_EVERY else row
+
     async def person(self, scope: Scope) -> PersonRow | None:
         """Who asks; None for one without a secret, or with one that the store does not know."""
         row: PersonRow | None = scope.get(PERSON) or self.known(scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -95,6 +95,11 @@ class Store(Protocol):
         A note replaces what is listed of the room, in the same transaction. The first append of a room needs one, later
         ones only when it has changed: an append with a note takes longer. There may be a note and no entries.
         """
+
+    def append_soon(
+        self, room: str, after: int, at: float, entries: Sequence[bytes], done: Callable[[Exception | None], None]
+    ) -> None:
+        """The same without a note and without a task: `done` is called in the event loop, with what `append` raises."""
 
     async def load(self, room: str) -> list[Row]:
         """The log; BeuteError `unknown_table` if there is no such room."""

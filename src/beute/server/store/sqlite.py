@@ -96,6 +96,11 @@ class SqliteStore:
     ) -> None:
         await self._writer.append(room, after, at, entries, note)
 
+    def append_soon(
+        self, room: str, after: int, at: float, entries: Sequence[bytes], done: Callable[[Exception | None], None]
+    ) -> None:
+        self._writer.append_soon(room, after, at, entries, done)
+
     async def load(self, room: str) -> list[Row]:
         return await self._read(queries.load, room)
 

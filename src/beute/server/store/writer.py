@@ -10,12 +10,12 @@ import sqlite3
 from asyncio import AbstractEventLoop, Future, get_running_loop
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
@@ -32,11 +32,14 @@ PAUSE = 0.002  # seconds from a transaction to the next: more is queued by then,
 PAGES = 256  # of a backup in one go, about a millisecond
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+Done = Callable[[Any], None]  # is given what the call returns, or the exception it raises
+
+
+class Append(NamedTuple):
     """Entries for the log of a room."""
 
-    done: Future[None]
+    loop: AbstractEventLoop
+    done: Done
     room: str
     after: int
     at: float
@@ -44,23 +47,23 @@ class Append:
     note: RoomNote | None
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """Any other change, as a part of a transaction."""
 
-    done: Future[Any]
+    loop: AbstractEventLoop
+    done: Done
     deed: Callable[[Connection], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
-    done: Future[None]
+class Backup(NamedTuple):
+    loop: AbstractEventLoop
+    done: Done
     path: Path
 
 
 STOP = object()
 Change = Append | Task
-Result = tuple[Future[Any], object]  # what the call returns, or the exception it raises
+Result = tuple[Append | Task | Backup, object]  # what the call returns, or the exception it raises
 
 
 class Writer:
@@ -84,19 +87,30 @@ class Writer:
     async def append(
         self, room: str, after: int, at: float, entries: Sequence[bytes], note: RoomNote | None = None
     ) -> None:
-        done: Future[None] = self._loop().create_future()
-        self._ask(Append(done, room, after, at, entries, note))
-        await done
+        loop = self._loop()
+        future: Future[None] = loop.create_future()
+        self._ask(Append(loop, partial(_settle, future), room, after, at, entries, note))
+        await future
+
+    def append_soon(
+        self, room: str, after: int, at: float, entries: Sequence[bytes], done: Callable[[Exception | None], None]
+    ) -> None:
+        try:
+            self._ask(Append(self._loop(), done, room, after, at, entries, None))
+        except StoreError as error:
+            done(error)
 
     async def change(self, deed: Callable[[Connection], T]) -> T:
-        done: Future[T] = self._loop().create_future()
-        self._ask(Task(done, deed))
-        return await done
+        loop = self._loop()
+        future: Future[T] = loop.create_future()
+        self._ask(Task(loop, partial(_settle, future), deed))
+        return await future
 
     async def backup(self, path: Path) -> None:
-        done: Future[None] = self._loop().create_future()
-        self._ask(Backup(done, path))
-        await done
+        loop = self._loop()
+        future: Future[None] = loop.create_future()
+        self._ask(Backup(loop, partial(_settle, future), path))
+        await future
 
     def refuse(self) -> None:
         """From now on every call is refused; what was asked for is still carried out."""
@@ -115,7 +129,7 @@ class Writer:
 
     def _ask(self, job: Append | Task | Backup) -> None:
         if not self._gathered:
-            job.done.get_loop().call_soon(self._hand_over)
+            job.loop.call_soon(self._hand_over)
         self._gathered.append(job)
 
     def _hand_over(self) -> None:
@@ -149,7 +163,7 @@ class Writer:
         if changes:
             _tell(self._results(changes))
         for backup in backups:
-            _tell([(backup.done, self._backed_up(backup.path))])
+            _tell([(backup, self._backed_up(backup.path))])
         return go_on
 
     def _results(self, changes: Sequence[Change]) -> list[Result]:
@@ -159,14 +173,14 @@ class Writer:
         except Exception as error:
             why = failure(error, self._path)
             if isinstance(why, StoreError) and why.code == "locked":  # each would wait as long again
-                return [(change.done, failure(error, self._path)) for change in changes]
+                return [(change, failure(error, self._path)) for change in changes]
         return [self._alone(change) for change in changes]
 
     def _alone(self, change: Change) -> Result:
         try:
             return self._together([change])[0]
         except Exception as error:
-            return change.done, failure(error, self._path)
+            return change, failure(error, self._path)
 
     def _together(self, changes: Sequence[Change]) -> list[Result]:
         """One transaction. After one that fails no length is known: what was remembered may have been the reason."""
@@ -191,7 +205,7 @@ class Writer:
                     queries.write_note(self._connection, change.room, change.note)
                 rows += [(change.room, seq, change.at, data) for seq, data in enumerate(change.entries, change.after)]
                 self._lengths[change.room] = change.after + len(change.entries)
-            results.append((change.done, result))
+            results.append((change, result))
         self._insert(rows)
         return results
 
@@ -263,17 +277,24 @@ def _tell(results: Sequence[Result]) -> None:
     """Wake each event loop once."""
     by_loop: dict[AbstractEventLoop, list[Result]] = {}
     for result in results:
-        by_loop.setdefault(result[0].get_loop(), []).append(result)
+        by_loop.setdefault(result[0].loop, []).append(result)
     for loop, some in by_loop.items():
         with suppress(RuntimeError):  # the loop has ended: nobody waits
-            loop.call_soon_threadsafe(_settle, some)
+            loop.call_soon_threadsafe(_settle_all, some)
 
 
-def _settle(results: Sequence[Result]) -> None:
-    for done, result in results:
-        if done.done():  # cancelled
-            continue
-        if isinstance(result, Exception):
-            done.set_exception(result)
-        else:
-            done.set_result(result)
+def _settle_all(results: Sequence[Result]) -> None:
+    for job, result in results:
+        try:
+            job.done(result)
+        except Exception as error:  # the others must be told all the same
+            job.loop.call_exception_handler({"message": "what follows a change failed", "exception": error})
+
+
+def _settle(future: Future[Any], result: object) -> None:
+    if future.done():  # cancelled
+        return
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)

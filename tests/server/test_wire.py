@@ -1,0 +1,178 @@
+"""Answers that take the short way, past ASGI: as they come over a connection, whole, in pieces, and several at once."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+
+from tests.server.serving import Browser, Server, offered
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("wire") / "data") as running:
+        yield running
+
+
+class Reply(NamedTuple):
+    status: int
+    head: str
+    body: Any
+
+
+class Wire:
+    """A connection on which bytes are sent as they are."""
+
+    def __init__(self, browser: Browser) -> None:
+        url = httpx.URL(browser.server.url)
+        self._cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+        self._host = f"{url.host}:{url.port}"
+        self._socket = socket.create_connection((url.host, url.port), timeout=30)
+        self._read = b""
+
+    def request(self, path: str, body: object, *lines: str) -> bytes:
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        length = () if any("chunked" in line for line in lines) else (f"Content-Length: {len(content)}",)
+        known = (f"Cookie: {self._cookie}", "Content-Type: application/json")
+        head = [f"POST {path} HTTP/1.1", f"Host: {self._host}", *known, *length, *lines, "", ""]
+        return "\r\n".join(head).encode() + content
+
+    def send(self, data: bytes) -> None:
+        self._socket.sendall(data)
+
+    def reply(self) -> Reply:
+        while b"\r\n\r\n" not in self._read:
+            self._more()
+        head, _, rest = self._read.partition(b"\r\n\r\n")
+        told = head.decode().lower()
+        length = int(told.partition("content-length: ")[2].partition("\r\n")[0])
+        while len(rest) < length:
+            self._more()
+            rest = self._read.partition(b"\r\n\r\n")[2]
+        self._read = rest[length:]
+        return Reply(int(told[9:12]), told, json.loads(rest[:length]))
+
+    def _more(self) -> None:
+        part = self._socket.recv(65536)
+        assert part, "the server has ended the connection"
+        self._read += part
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@contextmanager
+def connected(browser: Browser) -> Iterator[Wire]:
+    wire = Wire(browser)
+    try:
+        yield wire
+    finally:
+        wire.close()
+
+
+def asked(browser: Browser, table: str) -> tuple[str, dict[str, str]]:
+    """Where to answer, and a possible answer, for one who has all seats."""
+    state = next(state for state in browser.states(table) if state["question"])
+    body = {"question": state["question"]["id"], "word": offered(state)[0]}
+    return f"/api/tables/{table}/seats/{state['seat']}/answers", body
+
+
+def test_an_answer_in_one_piece_or_byte_by_byte(server: Server) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        table = browser.create("raeuber", ["me:Ada", "me:Bo"])
+        for size in (10_000, 1):
+            data = wire.request(*asked(browser, table))
+            for start in range(0, len(data), size):
+                wire.send(data[start : start + size])
+            told = wire.reply()
+            assert (told.status, told.body["repeated"]) == (200, False)
+            assert "content-type: application/json" in told.head
+            assert "cache-control: no-store" in told.head
+            assert "content-security-policy: " in told.head
+
+
+def test_requests_that_come_together_are_answered_in_their_order(server: Server) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        first, second = browser.create("raeuber", ["me:Ada", "me:Bo"]), browser.create("raeuber", ["me:Ada", "me:Bo"])
+        path, body = asked(browser, first)
+        one, again = wire.request(path, body), wire.request(path, body)
+        other = wire.request(*asked(browser, second))
+        me = wire.request("/api/me", {"name": "Ada", "language": "en"})
+        wire.send(one + again + me + other)
+        told = [wire.reply() for _ in range(4)]
+        assert [each.status for each in told] == [200] * 4
+        assert [each.body.get("repeated") for each in told] == [False, True, None, False]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"question": "1.0", "word": "fly"}, 422, "unknown_word"),
+        ({"question": "1.7", "word": "fly"}, 409, "stale_answer"),
+        ({"question": "9.0", "word": "fly"}, 409, "other_match"),
+        ({"question": "1.0"}, 422, "wrong_fields"),
+        (b"no json", 422, "wrong_fields"),
+        (b"x" * 5000, 422, "wrong_fields"),
+        (b"x" * 3_000_000, 413, "too_large"),
+    ],
+)
+def test_what_is_refused_is_told_as_everywhere(server: Server, body: object, status: int, code: str) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        table = browser.create("raeuber", ["me:Ada", "me:Bo"])
+        path, right = asked(browser, table)
+        wire.send(wire.request(path, body))
+        told = wire.reply()
+        assert (told.status, told.body["code"]) == (status, code)
+        assert "content-type: application/problem+json" in told.head
+        assert browser.post(path, right)["repeated"] is False
+
+
+@pytest.mark.parametrize("line", ["Transfer-Encoding: chunked", "Expect: 100-continue", "Connection: close"])
+def test_an_unusual_request_goes_by_asgi(server: Server, line: str) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        path, body = asked(browser, browser.create("raeuber", ["me:Ada", "me:Bo"]))
+        content = json.dumps(body).encode()
+        sent = b"%x\r\n%b\r\n0\r\n\r\n" % (len(content), content) if "chunked" in line else content
+        wire.send(wire.request(path, sent, line))
+        if "Expect" in line:
+            assert wire._socket.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        assert wire.reply().status == 200
+
+
+def test_a_refused_answer_counts_once_for_the_limit(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", rate_answers="4/minute") as server, Browser(server) as browser:
+        path, body = asked(browser, browser.create("raeuber", ["me:Ada", "me:Bo"]))
+        for _ in range(3):
+            assert browser.refused(path, body | {"word": "fly"})["code"] == "unknown_word"
+        assert browser.post(path, body)["repeated"] is False
+        assert browser.refused(path, body)["code"] == "too_many_requests"
+
+
+def test_who_hangs_up_after_an_answer_has_played(server: Server) -> None:
+    with Browser(server) as browser:
+        table = browser.create("raeuber", ["me:Ada", "me:Bo"])
+        path, body = asked(browser, table)
+        with connected(browser) as wire:
+            wire.send(wire.request(path, body))
+        while asked(browser, table) == (path, body):
+            pass
+        assert browser.post(path, body)["repeated"] is True
+
+
+def test_an_answer_is_counted(server: Server) -> None:
+    def moves(browser: Browser) -> float:
+        lines = browser.http.get("/metrics").text.splitlines()
+        return next(float(line.split()[1]) for line in lines if line.startswith("beute_moves_total"))
+
+    with Browser(server) as browser:
+        path, body = asked(browser, browser.create("raeuber", ["me:Ada", "me:Bo"]))
+        before = moves(browser)
+        browser.post(path, body)
+        assert moves(browser) == before + 1

@@ -59,6 +59,7 @@ class Position(Generic[V]):
         self._known_eyes: dict[int | None, int | None] = {}
         self._history = History(self._first_trail.copy())
         self._refusals: list[Refusal] = []
+        self._final: list[int] | None = None  # the scores, once they were asked for after the end
         self._notices.nobody_has_chosen()
 
     # ------------------------------------------------------------ what is so
@@ -121,7 +122,11 @@ class Position(Generic[V]):
 
     @property
     def scores(self) -> list[int] | None:
-        return self.engine.scores(self.state) if self.over else None
+        if not self.over:
+            return None
+        if self._final is None:
+            self._final = self.engine.scores(self.state)
+        return self._final.copy()
 
     @property
     def winners(self) -> list[int] | None:

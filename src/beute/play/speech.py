@@ -25,6 +25,7 @@ class Speech:
         self.game = game
         self.names = tuple(names)
         self._things: dict[str, str] = {}  # as they were called before
+        self._sentences: dict[tuple[Kind, str], str] = {}  # likewise
 
     def __call__(self, code: str, /, **data: Value | str | int) -> str:
         """A sentence of the game's own texts: `speech("board.starts", seat=Seat(1))`. Typed values are put into words,
@@ -36,9 +37,12 @@ class Speech:
 
         What is told of the table itself is the same in every game.
         """
-        if kind == "tell" and f"table.tell.{said.code}" in self.texts:
-            return self.texts(f"table.tell.{said.code}", **self._all_worded(said.data))
-        return self(f"{kind}.{said.code}", **said.data)
+        sentence = self._sentences.get((kind, said.code))
+        if sentence is None:
+            of_table = f"table.tell.{said.code}" if kind == "tell" else ""
+            code = of_table if of_table in self.texts else f"{self.game}.{kind}.{said.code}"
+            sentence = self._sentences[kind, said.code] = self.texts.sentences[code]
+        return sentence.format_map(self._all_worded(said.data))
 
     def reason(self, code: str, clause: str | None) -> str:
         """Why something is not possible, with its clause."""

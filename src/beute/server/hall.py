@@ -62,6 +62,7 @@ class Live:
         self.lock = StepLock()  # one step at a time: who holds it may look at the room
         self.outbox = Outbox()
         self.table: TableMessage = table_message(room)  # as it was told last
+        self.noted: RoomNote | None = None  # what is listed of it, if that was written since it was loaded
         self.bots: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.used = room.now
@@ -122,8 +123,9 @@ class Hall:
         room = Room.create(id, plan, host, link, self.now(), self.settings.away_after)
         if start:
             room.start(host)
-        await self._store(room, room.take(), room.now)
-        return self._keep(room, room.now)
+        live = Live(room, room.now)
+        await self._store(live, room.take())
+        return self._keep(live)
 
     async def live(self, id: str) -> Live:
         """A table, from memory or from the store; FrozenTable if it cannot be played on."""
@@ -229,7 +231,7 @@ class Hall:
 
     async def _carry_through(self, live: Live, step: Step) -> None:
         if step.entries:
-            await self._store(live.room, step, live.told)
+            await self._store(live, step)
         self._tell(live, step)
 
     def _give_up(self, live: Live, length: int) -> None:
@@ -290,10 +292,11 @@ class Hall:
             self.frozen[id] = why
             log.warning("a table cannot be played on", extra={"code": getattr(error, "code", "broken_table")})
             raise FrozenTable(f"this table cannot be played on: {why}", "frozen") from None
-        return self._keep(room, rows[-1].at)
+        return self._keep(Live(room, rows[-1].at))
 
-    def _keep(self, room: Room, told: float) -> Live:
-        live = self._live[room.id] = Live(room, told)
+    def _keep(self, live: Live) -> Live:
+        room = live.room
+        self._live[room.id] = live
         live.outbox.begin(room)
         self.metrics.rooms.set(len(self._live))
         bots = [seat.bot for seat in room.people.seats if seat.bot is not None]
@@ -309,16 +312,19 @@ class Hall:
         if live is not None and live.timer is not None:
             live.timer.cancel()
 
-    async def _store(self, room: Room, step: Step, at: float) -> None:
+    async def _store(self, live: Live, step: Step) -> None:
         """One transaction; what is listed of the table is written only when that changes.
 
         What only the one who did it knows has the time of what everybody was told last: lists of tables tell when
         each was changed, and that somebody has added a card face down is a secret.
         """
+        room = live.room
         after = room.length - len(step.entries)
-        note = None if all(_is_move(entry) for entry in step.entries) else _note(room)
+        note = live.noted if all(_is_move(entry) for entry in step.entries) else _note(room)
         begun = monotonic()
-        await self.store.append(room.id, after, at, _encoded(step), note)
+        news = None if note == live.noted else note
+        await self.store.append(room.id, after, live.told, _encoded(step), news)
+        live.noted = note
         self.metrics.appending.observe(monotonic() - begun)
         if step.records is not None:
             await self._keep_records(room, step)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from beute import bots
@@ -26,8 +25,7 @@ from beute.table.seats import Seat, check_seats
 from beute.table.store import Conflict, Store, StoreError
 
 
-@dataclass(frozen=True)
-class QuestionId:
+class QuestionId(NamedTuple):
     """Which question it is. `n` grows with every accepted step of that seat, and with nothing else."""
 
     table: str
@@ -35,16 +33,14 @@ class QuestionId:
     n: int
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What a seat is asked."""
 
     id: QuestionId
     asks: Asks
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(NamedTuple):
     """What a change brings to one viewer, and no more than that viewer may be shown."""
 
     version: int

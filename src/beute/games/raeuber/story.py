@@ -138,8 +138,9 @@ def refused(refusal: Refusal) -> Happening:
 
 
 def silent(view: RaeuberView, event: str) -> bool:
-    """RB-3, RB-4: a card that is not seen; and a card that is laid, which is told with the draw after it."""
-    return event.endswith(UNSEEN) or not event.startswith("*")
+    """RB-3, RB-4: a card that is not seen or is dealt, as the deal is told as a whole; and one laid, which is told
+    with the draw after it."""
+    return event.endswith(UNSEEN) or not event.startswith("*") or event.startswith("* deal")
 
 
 # ---------------------------------------------------------------- what is asked

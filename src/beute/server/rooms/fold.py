@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from beute.play.errors import BrokenRecord
@@ -195,7 +195,7 @@ def entry_of(plan: Plan) -> PlanEntry:
     return {
         "game": plan.game,
         "options": dict(plan.options),
-        "seats": [asdict(seat) for seat in plan.seats],  # type: ignore[misc]
+        "seats": [vars(seat).copy() for seat in plan.seats],  # type: ignore[misc]
         "limit": plan.limit,
         "stand_in": plan.stand_in,
         "events": None if plan.events is None else list(plan.events),

@@ -322,7 +322,8 @@ export class TableState {
       return;
     }
     const same = before.match === update.match && before.game === update.game;
-    const told = [...(same ? before.told : []), ...update.told].slice(-STORY);
+    const all = [...(same ? before.told : []), ...update.told];
+    const told = all.slice(Math.max(0, all.length - (update.kept ?? STORY)));
     const { match, game, version, view, question, deadlines } = update;
     this.put(update.seat, { ...before, match, game, version, view, question, deadlines, told });
   }

@@ -40,6 +40,8 @@ export interface Board<V extends View> {
   thingsOf(view: V, seat: number, name: string): string;
   /** The keys that only this board has, in words. */
   keys?: () => string;
+  /** What is drawn at the end, where it is not a street and the winner's bandit. */
+  end?: { scene: string; figure: string };
   story: StoryReading<V>;
   cue(told: readonly Told[]): Cue | null;
 }

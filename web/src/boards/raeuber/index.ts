@@ -20,6 +20,7 @@ export const raeuber: Board<RaeuberView> = {
   tableInWords,
   thingsOf,
   keys: () => say('raeuber.keys'),
+  end: { scene: 'forest', figure: 'robber' },
   story: {
     title: (view) => (isForgetful(view) && view.seat !== null ? say('raeuber.since') : null),
     heading(line, names) {

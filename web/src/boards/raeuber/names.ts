@@ -53,8 +53,7 @@ export function doesShort(choice: Choice, sack: SackShown): string {
 /** The same as a sentence; what is not sure to fit may be refused. */
 export function doesLong(choice: Choice, sack: SackShown, owner: string): string {
   const told = { sack: sack.name, owner };
-  const perhaps =
-    choice.possible === 'try' && choice.pick?.name !== ROBBER ? ` ${say('raeuber.may_not_fit', { owner })}` : '';
+  const perhaps = choice.possible === 'try' && choice.pick?.name !== ROBBER ? ` ${say('raeuber.if_it_fits')}` : '';
   switch (choice.does) {
     case 'take':
       return say('raeuber.will_take', { sack: sack.name });
@@ -69,6 +68,6 @@ export function doesLong(choice: Choice, sack: SackShown, owner: string): string
     case 'cover':
       return say('raeuber.will_cover', told);
     case null:
-      return say('raeuber.will_try', told) + perhaps;
+      return say('raeuber.will_try', told);
   }
 }

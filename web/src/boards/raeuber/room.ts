@@ -1,29 +1,43 @@
-// How much of the table's height houses and centre get. Sacks are as large as their place lets them be, so places must be
-// as large as what stands in them.
+// How much of a phone's height houses and centre get. Sacks are as large as their place lets them be, so places must be as
+// large as what stands in them.
 const PHONE = 344; // pixels: a house there is as wide as its sacks, and houses wrap
 const WRAPS = 6; // so many sacks of one house stand in two rows
+const SACK = 70; // pixels: as wide as one likes to have it
+const ROOF = 0.4; // of the height of a row of sacks, as are the pile and the last cards
+const LAST = 1.1;
 
-/** In rows of sacks: the others' houses, the centre, one's own house. `held` has one's own sacks last. */
+/** Parts of the height as styles: the others' houses, the centre, one's own house. `held` has one's own sacks last. */
 export function shares(held: readonly number[], centre: number, last: boolean): string {
   const others = held.slice(0, -1);
-  const own = held.at(-1) ?? 0;
-  const opps = lines(others) * Math.max(...others.map(rowsOf));
-  const middle = (centre === 0 ? 0 : centre <= 4 ? 1 : centre <= 6 ? 2 : 3) * 0.8 + (last ? 1 : 0.4);
-  return `--opps: ${opps}; --middle: ${middle}; --own: ${rowsOf(own)}; --n: ${Math.max(1, own)}; --most: ${Math.max(1, ...others)}`;
+  const mine = held.at(-1) ?? 0;
+  const found = others.some(Boolean) ? lines(others).reduce((sum, line) => sum + heightOf(line), 0) : 0;
+  const middle = centre ? 0.9 * centreRows(centre) + (last ? LAST : ROOF) : 0;
+  const own = mine ? 0.7 * ROOF + 0.9 * rowsOf(mine) : 0;
+  return `--opps: ${part(found)}; --middle: ${part(middle)}; --own: ${part(own)}; --n: ${Math.max(1, mine)}`;
 }
 
-const rowsOf = (sacks: number) => (sacks === 0 ? 0 : sacks < WRAPS ? 1 : 2);
+const part = (share: number) => (share ? `${Math.round(100 * share) / 100}fr` : 'auto');
+const rowsOf = (sacks: number) => (sacks < WRAPS ? 1 : 2);
+const centreRows = (sacks: number) => (sacks <= 4 ? 1 : sacks <= 6 ? 2 : 3);
 
-/** The lines of houses on a phone. */
-export function lines(houses: readonly number[]): number {
-  let found = 1;
+/** Of a line of houses: who stand close together are small. */
+function heightOf(line: readonly number[]): number {
+  const rows = Math.max(...line.map(rowsOf));
+  const abreast = line.reduce((sum, sacks) => sum + Math.max(1, Math.ceil(sacks / rowsOf(sacks))), 0);
+  return ROOF + rows * Math.min(1, (PHONE / abreast - 10) / SACK);
+}
+
+/** The houses of each line on a phone, by their sacks. */
+export function lines(houses: readonly number[]): number[][] {
+  const found: number[][] = [[]];
   let width = 0;
   for (const sacks of houses) {
     const next = Math.min(PHONE, Math.max(1, sacks) * 62 + 14);
-    if (width + next > PHONE) {
-      found += 1;
+    if (width && width + next > PHONE) {
+      found.push([]);
       width = 0;
     }
+    found.at(-1)?.push(sacks);
     width += next + 6;
   }
   return found;

@@ -305,14 +305,19 @@ export class TableState {
     this.behind = this.pacing.behind;
     const told = update.told.map((one) => one.text).join(' ');
     if (update.question) this.asked(`${told} ${update.question.text}`);
-    else live.say(told);
+    else this.tell(told);
     this.onUpdate?.(update);
   }
 
   private asked(text: string): void {
     this.skipping = false;
-    live.say(text);
+    this.tell(text);
     this.onAsked?.();
+  }
+
+  /** Nothing of anybody's view is said behind the curtain. */
+  private tell(text: string): void {
+    if (this.curtainFor === null) live.say(text);
   }
 
   private carryOut(update: UpdateMessage): void {

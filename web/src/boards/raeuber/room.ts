@@ -6,14 +6,17 @@ const SACK = 70; // pixels: as wide as one likes to have it
 const ROOF = 0.4; // of the height of a row of sacks, as are the pile and the last cards
 const LAST = 1.1;
 
-/** Parts of the height as styles: the others' houses, the centre, one's own house. `held` has one's own sacks last. */
+/** As styles: the parts of the height for the others' houses, the centre and one's own house, and how many sacks stand
+ * where. `held` has one's own sacks last. */
 export function shares(held: readonly number[], centre: number, last: boolean): string {
   const others = held.slice(0, -1);
   const mine = held.at(-1) ?? 0;
   const found = others.some(Boolean) ? lines(others).reduce((sum, line) => sum + heightOf(line), 0) : 0;
   const middle = centre ? 0.9 * centreRows(centre) + (last ? LAST : ROOF) : 0;
   const own = mine ? 0.7 * ROOF + 0.9 * rowsOf(mine) : 0;
-  return `--opps: ${part(found)}; --middle: ${part(middle)}; --own: ${part(own)}; --n: ${Math.max(1, mine)}`;
+  const abreast = others.reduce((sum, sacks) => sum + Math.max(1, sacks), 0);
+  const parts = `--opps: ${part(found)}; --middle: ${part(middle)}; --own: ${part(own)}`;
+  return `${parts}; --n: ${Math.max(1, mine)}; --abreast: ${abreast}; --houses: ${others.length}`;
 }
 
 const part = (share: number) => (share ? `${Math.round(100 * share) / 100}fr` : 'auto');

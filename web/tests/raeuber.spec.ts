@@ -162,9 +162,10 @@ for (const [theme, language] of [
     await clean('asked');
     await page.locator('.hand .card.can').last().click();
     await clean('card chosen');
-    await page.locator('.centre .sack.can').first().click();
-    await page.waitForSelector('.mine .sack');
-    await page.waitForSelector(asked);
+    for (let n = 0; n < 20 && !(await page.locator('.peep').count()); n++) {
+      await decide(page, clicks, true);
+      await page.waitForSelector(asked);
+    }
     await page.locator('.peep').click();
     await expect(page.locator('.looking')).toBeVisible();
     await clean('looking into sacks');
@@ -178,7 +179,7 @@ for (const [theme, language] of [
 }
 
 test('a digit picks a card up, Enter lays it on a sack, and what is not possible says why', async ({ page }) => {
-  await prepare(page);
+  await prepare(page, { pace: 'slow' }); // so that what one has done is seen before a bot undoes it
   await sitDown(page, { players: 2 });
   await page.waitForSelector(asked);
   await expect(page.locator('.flying')).toHaveCount(0);
@@ -191,24 +192,21 @@ test('a digit picks a card up, Enter lays it on a sack, and what is not possible
   await page.keyboard.press('Escape');
   await expect(page.locator('.sack.can')).toHaveCount(0);
   await page.keyboard.press('6');
-  const before = await question(page);
   await page.locator('.centre .sack.can').last().focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.mine .sack')).not.toHaveCount(0);
-  await page.waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-question') !== was, before);
-  await page.waitForSelector(asked);
   await page.keyboard.press('i');
   await expect(page.locator('.looking')).toContainText('/ 100');
   await page.keyboard.press('Escape');
   await expect(page.locator('.looking')).toHaveCount(0);
   await page.keyboard.press('m');
-  await expect.poll(() => page.locator('[aria-live]').textContent()).toContain('sack 100');
+  await expect.poll(() => page.locator('[aria-live]').textContent()).toContain('sacks: ');
   await page.keyboard.press('a');
   await expect.poll(() => page.locator('[aria-live]').textContent()).toContain('In the centre');
 });
 
 test('a card is dragged onto a sack, and a setting asks before every move', async ({ page }) => {
-  await prepare(page, { confirm: 'on' });
+  await prepare(page, { confirm: 'on', pace: 'slow' });
   await sitDown(page, { players: 2 });
   await page.waitForSelector(asked);
   await expect(page.locator('.flying')).toHaveCount(0);

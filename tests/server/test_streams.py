@@ -113,6 +113,16 @@ def test_marks_that_cannot_be_read_were_not_seen() -> None:
     assert read_marks("a.x=1.5 b=2 =. a.0=1.-5 a.0=1.5.5 a.0=²." + "9" * 20) == {}
 
 
+def kept(events: list[Event]) -> list[Any]:
+    """The story on a page that follows a table."""
+    lines = list[Any]()
+    for event in events:
+        lines = event.data["told"] if event.kind == "state" else lines + event.data["told"]
+        if event.kind == "update" and event.data["kept"] is not None:
+            lines = lines[len(lines) - event.data["kept"] :]
+    return lines
+
+
 @pytest.mark.clause("RB-18")
 @in_loop
 async def test_without_open_sums_nobody_is_reminded_of_what_was_before_their_own_last_play(tmp_path: Path) -> None:
@@ -138,6 +148,7 @@ async def test_without_open_sums_nobody_is_reminded_of_what_was_before_their_own
             assert state["told"] == lines
             heard = [line for event in told[name][-allowed:] for line in event.data["told"]]
             assert len(lines) <= len(heard)
+            assert kept(told[name]) == lines, "updates say which older lines are to be forgotten"
 
 
 # ---------------------------------------------------------------- tables, seats, languages

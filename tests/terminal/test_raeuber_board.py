@@ -244,6 +244,8 @@ def open_sack(cards: list[str] | None, loot: int = 50) -> SackShown:
         "worth": 70,
         "owner": 0,
         "sealed": loot == 70,
+        "sealed_worth": 70,
+        "counts": loot,
         "top": "9",
         "quarter": None if loot == 70 else 3,
         "loot": loot,
@@ -317,13 +319,13 @@ def all_sacks() -> Iterator[SackShown]:
     """Every sack empty, sealed, and open with every card on top and every level; known and unknown."""
     for name, worth in SACKS.items():
         sack: Any = {"name": name, "worth": worth, "owner": 1, "sealed": False, "top": None, "quarter": 1, "loot": 0}
-        sack["cards"] = None
+        sack |= {"cards": None, "counts": 0, "sealed_worth": worth}
         yield sack
-        yield sack | {"sealed": True, "top": "9", "quarter": None, "loot": worth}
+        yield sack | {"sealed": True, "top": "9", "quarter": None, "loot": worth, "counts": worth}
         for card in CARDS:
             for quarter in (1, 2, 3, 4):
                 for loot in (None, quarter * worth // 4 - 1):
-                    yield sack | {"top": card, "quarter": quarter, "loot": loot}
+                    yield sack | {"top": card, "quarter": quarter, "loot": loot, "counts": loot}
 
 
 def test_rb_16_a_sealed_sack_shows_what_it_counts() -> None:

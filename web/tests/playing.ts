@@ -1,4 +1,4 @@
-// How the tests play Sneaky: as a person would, by what the page shows.
+// How the tests play: as a person would, by what the page shows.
 import { expect, type Page } from '@playwright/test';
 
 export const asked = '.ask .banner:not(.wait)';
@@ -26,10 +26,39 @@ export async function prepare(page: Page, settings: Record<string, string> = {})
   );
 }
 
-/** One decision of the person at this page: full bandits are taken home, otherwise a die is placed. Who is greedy places
- * all that can be placed first, and so has several bandits to lay on a stack. */
+/** One decision of the person at this page. */
 export async function decide(page: Page, hand: Hand, greedy = false): Promise<void> {
   const before = await question(page);
+  if (await page.locator('.board.raeuber').count()) await decideRaeuber(page, hand, before, greedy);
+  else await decideSneaky(page, hand, greedy);
+  await page.waitForFunction(
+    ({ was, selector }) =>
+      document.querySelector('.endp') !== null ||
+      document.querySelector('.curt') !== null ||
+      document.querySelector(selector) === null ||
+      (document.querySelector('.board')?.getAttribute('data-question') ?? '') !== was,
+    { was: before, selector: asked },
+  );
+}
+
+/** A card is chosen, then a sack: one that is robbed or sealed if there is one. Who is greedy takes what is the centre's. */
+async function decideRaeuber(page: Page, hand: Hand, before: string, greedy: boolean): Promise<void> {
+  if (!(await page.locator('.sack.can').count())) await hand.press(page, '.hand .card.can');
+  await page.waitForFunction(
+    (was) =>
+      document.querySelector('.sack.can, .endp, .curt') !== null ||
+      (document.querySelector('.board')?.getAttribute('data-question') ?? '') !== was ||
+      document.querySelector('.banner.wait') !== null,
+    before,
+  );
+  if ((await question(page).catch(() => '')) !== before || !(await page.locator('.sack.can').count())) return;
+  for (const sack of ['.sack.can.best', greedy ? '.centre .sack.can' : '.opps .sack.can', '.sack.can'])
+    if (await page.locator(sack).count()) return hand.press(page, sack);
+}
+
+/** Full bandits are taken home, otherwise a die is placed. Who is greedy places all that can be placed first, and so has
+ * several bandits to lay on a stack. */
+async function decideSneaky(page: Page, hand: Hand, greedy: boolean): Promise<void> {
   const canStop = await page
     .locator('.choices .btn:not(.cannot)')
     .filter({ has: page.locator('[href="#i-stop"]') })
@@ -42,14 +71,6 @@ export async function decide(page: Page, hand: Hand, greedy = false): Promise<vo
   else if (await page.locator('.choices .btn:not(.cannot):has([href="#i-again"])').count())
     await hand.press(page, '.choices .btn:has([href="#i-again"])');
   else await hand.press(page, '.choices .btn:has([href="#i-stop"])');
-  await page.waitForFunction(
-    ({ was, selector }) =>
-      document.querySelector('.endp') !== null ||
-      document.querySelector('.curt') !== null ||
-      document.querySelector(selector) === null ||
-      (document.querySelector('.board')?.getAttribute('data-question') ?? '') !== was,
-    { was: before, selector: asked },
-  );
 }
 
 export async function question(page: Page): Promise<string> {
@@ -57,9 +78,9 @@ export async function question(page: Page): Promise<string> {
 }
 
 /** Nothing that can be pressed or looked at runs off the page to the side. */
-async function expectToFit(page: Page): Promise<void> {
+export async function expectToFit(page: Page): Promise<void> {
   const beyond = await page.evaluate(() =>
-    [...document.querySelectorAll('.board :is(.front, .card, .btn, .dbtn, .banner, .cuffs, .row)')]
+    [...document.querySelectorAll('.board :is(.front, .card, .sack, .btn, .dbtn, .banner, .cuffs, .row)')]
       .filter((one) => !one.closest('[popover], .flying, .side') && one.getAnimations().length === 0)
       .map((one) => ({ name: one.className, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from typing_extensions import TypedDict
 
 Possible: TypeAlias = Literal["yes", "try", "no"]
+Does: TypeAlias = Literal["take", "add", "rob", "seal", "give", "cover"]
 OptionValue: TypeAlias = bool | int | str | list[int]
 Why: TypeAlias = tuple[str, str]  # the clause that forbids something, and a code for the reason
 
@@ -29,12 +30,16 @@ class Place(TypedDict):
 
 
 class Choice(TypedDict):
-    """Something that a seat can point at. An impossible one has a reason, as code and clause; a try may be refused."""
+    """Something that a seat can point at. An impossible one has a reason, as code and clause; a try may be refused.
+
+    What a card does to a sack if it comes off is said as far as the seat may know it (RB-5, RB-8 to RB-11).
+    """
 
     word: str
     pick: Piece | None
     to: Place | None
     possible: Possible
+    does: Does | None
     code: str | None
     clause: str | None
 
@@ -79,6 +84,7 @@ def choice(
     to: PlaceKey | None = None,
     possible: Possible = "yes",
     why: Why | None = None,
+    does: Does | None = None,
 ) -> Choice:
     """A choice by what it does; each is made once per game."""
     clause, code = why or (None, None)
@@ -87,6 +93,7 @@ def choice(
         "pick": None if pick is None else {"kind": pick[0], "name": pick[1]},
         "to": None if to is None else {"kind": to[0], "name": to[1]},
         "possible": possible,
+        "does": does,
         "code": code,
         "clause": clause,
     }

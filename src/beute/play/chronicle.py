@@ -63,6 +63,16 @@ class Chronicle:
         first, entries = game.remembered(viewer), self.entries.get(game.eyes(viewer), self.entries[viewer])
         return [entry for entry in entries if entry.event >= first]
 
+    def kept(self, viewer: Viewer, game: Game) -> int | None:
+        """Of how many of the latest entries a viewer may still be reminded; None of all, as where scores are shown."""
+        if self.views[viewer]["scores"] is not None:
+            return None
+        first = game.remembered(viewer)
+        entries, kept = self.entries[viewer], 0
+        while kept < len(entries) and entries[-1 - kept].event >= first:
+            kept += 1
+        return kept
+
     def take_news(self, viewer: Viewer) -> News:
         """What a viewer has heard since the last time."""
         news, self._news[viewer] = self._news[viewer], News()

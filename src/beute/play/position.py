@@ -265,7 +265,8 @@ class Position(Generic[V]):
 
     def remembered(self, seat: int | None) -> int:
         """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
-        return self.engine.parts.view.remembered(self.state, seat, self._history.events)
+        s = self.engine.snapshot(self._table.tobytes())
+        return self.engine.parts.view.remembered(s, seat, self._history.events)
 
     def log(self, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""

@@ -73,6 +73,7 @@ def update_message(
         "version": update.version,
         "events": list(update.events),
         "told": told(update.told, speech),
+        "kept": update.kept,
         "view": cast(View, update.view),
         "question": question_message(update.question, speech),
         "deadlines": shown_deadlines(deadlines, update.view["asked"]),

@@ -60,7 +60,10 @@ class QuestionMessage(TypedDict):
 
 
 class UpdateMessage(TypedDict):
-    """What a step brings to one viewer: the events as heard there, what is told, the new view, the question."""
+    """What a step brings to one viewer: the events as heard there, what is told, the new view, the question.
+
+    `kept` says how many of the latest lines, these included, the viewer may still be shown (RB-18); null: all.
+    """
 
     table: str
     seat: int | None
@@ -69,6 +72,7 @@ class UpdateMessage(TypedDict):
     version: int
     events: list[str]
     told: list[Told]
+    kept: int | None
     view: View
     question: QuestionMessage | None
     deadlines: dict[str, float]

@@ -46,6 +46,7 @@ class Update(NamedTuple):
     version: int
     events: tuple[str, ...]
     told: tuple[Happening, ...]
+    kept: int | None  # how many of the latest lines, these included, may still be shown (RB-18); None: all
     view: Frame  # of the game's own type
     question: Question | None
 
@@ -310,8 +311,8 @@ class Table:
             news = self._chronicle.take_news(viewer)
             view = self._with_version(self._chronicle.views[viewer])
             if view["version"] != before.get(viewer):
-                told = (*told_by_table, *news.told)
-                updates[viewer] = Update(view["version"], tuple(news.events), told, view, self._question(view))
+                told, kept = (*told_by_table, *news.told), self._chronicle.kept(viewer, self.game)
+                updates[viewer] = Update(view["version"], tuple(news.events), told, kept, view, self._question(view))
         return Change(updates)
 
     def _check_question(self, question: QuestionId, word: str) -> None:

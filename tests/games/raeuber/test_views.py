@@ -90,13 +90,31 @@ def sacks(at: Moment, seat: int | None) -> list[dict[str, Any]]:
             "worth": sack.value,
             "owner": sack.owner,
             "sealed": sack.sealed,
+            "sealed_worth": sealed_worth(sack),
+            "counts": counts(at, seat, sack),
             "top": sack.cards[-1] if sack.cards else None,
             "quarter": None if sack.sealed else 1 + sum(4 * sack.loot >= n * sack.value for n in (1, 2, 3)),
-            "loot": sack.loot if at.open_sums or at.over or may_count(sack, at.events, seat) else None,
+            "loot": sack.loot if sum_is_shown(at, seat, sack) else None,
             "cards": sack.cards if may_count(sack, at.events, seat) else None,
         }
         for sack in at.model.sacks.values()
     ]
+
+
+def sum_is_shown(at: Moment, seat: int | None, sack: Sack) -> bool:
+    return at.open_sums or at.over or may_count(sack, at.events, seat)
+
+
+def sealed_worth(sack: Sack) -> int:
+    """RB-16"""
+    return 2 * sack.value if sack.value < 30 else sack.value
+
+
+def counts(at: Moment, seat: int | None, sack: Sack) -> int | None:
+    """RB-16"""
+    if not sum_is_shown(at, seat, sack):
+        return None
+    return sealed_worth(sack) if sack.sealed else sack.loot
 
 
 def hands(model: Model, seat: int | None) -> list[list[str]]:
@@ -123,11 +141,13 @@ def last_cards(at: Moment) -> list[str | None]:
     return found
 
 
-def choice(word: str, possible: str, clause: str | None = None, code: str | None = None) -> dict[str, Any]:
+def choice(
+    word: str, possible: str, clause: str | None = None, code: str | None = None, does: str | None = None
+) -> dict[str, Any]:
     card, _, place = word.partition(">")
     to = {"kind": "out" if place == "out" else "sack", "name": place}
     pick = {"kind": "card", "name": card}
-    return {"word": word, "pick": pick, "to": to, "possible": possible, "code": code, "clause": clause}
+    return {"word": word, "pick": pick, "to": to, "possible": possible, "does": does, "code": code, "clause": clause}
 
 
 def choices(at: Moment, seat: int | None) -> list[dict[str, Any]]:
@@ -154,14 +174,32 @@ def first_choice(at: Moment, seat: int, card: str, sack: Sack) -> dict[str, Any]
     word, clause = f"{card}>{sack.name}", at.model.refusal(seat, card, sack)
     codes = {"RB-9": "sealed", "RB-7": "robber_on_own_sack", "RB-6": "exceeds_sack"}
     if clause != "RB-9" and clause != "RB-7" and not at.open_sums and not may_count(sack, at.events, seat):
-        return choice(word, "try")
-    return choice(word, "yes") if clause is None else choice(word, "no", clause, codes[clause])
+        return choice(word, "try", does=by_top(card, sack))
+    if clause is not None:
+        return choice(word, "no", clause, codes[clause])
+    return choice(word, "yes", does=by_sum(seat, card, sack))
+
+
+def by_top(card: str, sack: Sack) -> str | None:
+    """RB-8, RB-10: what the top card of another's sack tells of a card that fits; a robber never seals."""
+    if sack.cards[-1] == card:
+        return "rob"
+    return "cover" if card == "R" else None
+
+
+def by_sum(seat: int, card: str, sack: Sack) -> str:
+    """RB-5, RB-8 to RB-10: what a card that fits does to a sack that may be counted."""
+    if sack.owner is None:
+        return "take"
+    if card != "R" and sack.loot + int(card) == sack.value:
+        return "seal"
+    return "add" if sack.owner == seat else by_top(card, sack) or "give"
 
 
 def refusal(at: Moment, word: str) -> dict[str, Any]:
     """RB-6: as everybody hears it."""
     whole = choice(word, "no", "RB-6", "exceeds_sack")
-    del whole["possible"]
+    del whole["possible"], whole["does"]
     return whole | {"seat": at.asked[0], "by": at.model.sacks[whole["to"]["name"]].owner}
 
 

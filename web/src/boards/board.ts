@@ -33,15 +33,23 @@ export interface Board<V extends View> {
   Table: Component<BoardProps<V>>;
   /** What the bar says of the game: turn, pile. */
   Facts: Component<FactsProps<V>>;
+  /** What the side column says of the game below the story. */
+  Aside?: Component<{ view: V }>;
   /** The table without the seats in words, and what a seat has, for who asks by a key. */
   tableInWords(view: V): string;
   thingsOf(view: V, seat: number, name: string): string;
-  story: StoryReading;
+  /** The keys that only this board has, in words. */
+  keys?: () => string;
+  /** What is drawn at the end, where it is not a street and the winner's bandit. */
+  end?: { scene: string; figure: string };
+  story: StoryReading<V>;
   cue(told: readonly Told[]): Cue | null;
 }
 
 /** How what is told is shown as a story. */
-export interface StoryReading {
+export interface StoryReading<V extends View> {
+  /** Where the story is not all that happened. */
+  title?(view: V): string | null;
   /** The heading of a part that begins with this line. */
   heading(line: Told, names: readonly string[]): string | null;
   mood(line: Told): 'good' | 'bad' | null;

@@ -83,6 +83,12 @@ export function shake(thing: Element): void {
   track(thing.animate([at(0), at(-7), at(6), at(-4), at(0)], { duration: LONG }));
 }
 
+/** A seal comes down on something. */
+export function stamp(seal: Element): void {
+  const from = { scale: 2.6, opacity: 0, rotate: '-20deg' };
+  track(seal.animate([from, { scale: 0.92, opacity: 1, offset: 0.7 }, { scale: 1 }], { duration: LONG, easing: EASE }));
+}
+
 /** Something has changed here. */
 export function pop(thing: Element): void {
   track(thing.animate([{ scale: 1 }, { scale: 1.18 }, { scale: 1 }], { duration: LONG - 60, easing: EASE }));

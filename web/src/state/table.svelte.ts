@@ -305,14 +305,19 @@ export class TableState {
     this.behind = this.pacing.behind;
     const told = update.told.map((one) => one.text).join(' ');
     if (update.question) this.asked(`${told} ${update.question.text}`);
-    else live.say(told);
+    else this.tell(told);
     this.onUpdate?.(update);
   }
 
   private asked(text: string): void {
     this.skipping = false;
-    live.say(text);
+    this.tell(text);
     this.onAsked?.();
+  }
+
+  /** Nothing of anybody's view is said behind the curtain. */
+  private tell(text: string): void {
+    if (this.curtainFor === null) live.say(text);
   }
 
   private carryOut(update: UpdateMessage): void {
@@ -322,7 +327,8 @@ export class TableState {
       return;
     }
     const same = before.match === update.match && before.game === update.game;
-    const told = [...(same ? before.told : []), ...update.told].slice(-STORY);
+    const all = [...(same ? before.told : []), ...update.told];
+    const told = all.slice(Math.max(0, all.length - (update.kept ?? STORY)));
     const { match, game, version, view, question, deadlines } = update;
     this.put(update.seat, { ...before, match, game, version, view, question, deadlines, told });
   }

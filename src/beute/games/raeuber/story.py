@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from beute.games.raeuber.components import BY_NAME, ROBBER
+from beute.games.raeuber.components import ROBBER
 from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
 from beute.games.raeuber.words import OUT_WORD, SACK_NUMBERS, card_and_place
 from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Thing, Value, seats, things, won
@@ -208,18 +208,13 @@ def _lines_of(view: RaeuberView, seat: int) -> list[Line]:
 def _line(seat: int, sack: SackShown) -> Line:
     assert sack["loot"] is not None
     data: dict[str, Value] = {"sack": Thing(sack["name"]), "worth": Amount(sack["worth"]), "loot": Amount(sack["loot"])}
-    twice = BY_NAME[sack["name"]].sealed_worth > sack["worth"]
+    twice = sack["sealed_worth"] > sack["worth"]
     code = "open" if not sack["sealed"] else "sealed_twice" if twice else "sealed"
-    return Line(seat, "RB-16", counts(sack), code, data)
+    assert sack["counts"] is not None
+    return Line(seat, "RB-16", sack["counts"], code, data)
 
 
 # ---------------------------------------------------------------- reading a view
-
-
-def counts(sack: SackShown) -> int:
-    """RB-16: what a sack with a visible sum counts."""
-    assert sack["loot"] is not None
-    return BY_NAME[sack["name"]].sealed_worth if sack["sealed"] else sack["loot"]
 
 
 def _sack(view: RaeuberView, name: str) -> SackShown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from typing_extensions import TypedDict
 
@@ -16,7 +16,6 @@ from beute.games.raeuber import components
 from beute.games.raeuber.components import CARDS
 from beute.games.raeuber.knowledge import copies
 from beute.games.raeuber.rules import (
-    ALL_KINDS,
     ASIDE,
     CENTRE,
     KIND_OF_MOVE,
@@ -32,7 +31,7 @@ from beute.games.raeuber.rules import (
     START,
 )
 from beute.games.raeuber.words import OUT_WORD, PLACES, SACK_NAMES
-from beute.games.views import Choice, Frame, Possible, Refusal, Why, choice, offered
+from beute.games.views import Choice, Does, Frame, Possible, Refusal, Why, choice, offered
 
 FACE_DOWN: Final[frozenset[int]] = frozenset()
 UNSEEN: Final = "?"
@@ -52,6 +51,8 @@ class SackShown(TypedDict):
     worth: int
     owner: int | None  # None in the centre
     sealed: bool
+    sealed_worth: int  # what it counts once it is sealed (RB-16)
+    counts: int | None  # what it counts now, where its sum is shown (RB-16)
     top: str | None
     quarter: int | None  # None once it is sealed
     loot: int | None
@@ -135,14 +136,17 @@ def _sacks(s: State, laid: Laid, seat: int | None, all_sums: bool, all_cards: bo
 def _sack(s: State, sack: int, owner: int, cards: list[str], counts: bool, all_sums: bool) -> SackShown:
     """RB-9, RB-11: a sealed sack has no quarter."""
     sealed, top = s.loot[sack] == WORTH[sack], s.top[sack]
+    sealed_worth, shown = components.SACKS[sack].sealed_worth, counts or all_sums or sealed
     return {
         "name": SACK_NAMES[sack],
         "worth": WORTH[sack],
         "owner": None if owner == CENTRE else owner,
         "sealed": sealed,
+        "sealed_worth": sealed_worth,
+        "counts": None if not shown else sealed_worth if sealed else s.loot[sack],
         "top": None if top == NO_CARD else CARDS[top],
         "quarter": None if sealed else 1 + 4 * s.loot[sack] // WORTH[sack],
-        "loot": s.loot[sack] if counts or all_sums or sealed else None,
+        "loot": s.loot[sack] if shown else None,
         "cards": cards if counts or sealed else None,
     }
 
@@ -186,13 +190,12 @@ def remembered(s: State, seat: int | None, events: Sequence[str]) -> int:
     """RB-18: without open sums the log goes back to the seat's own last play; a spectator's one round."""
     if shows_scores(s):
         return 0
-    plays = 0
-    for n in range(len(events) - 1, -1, -1):
-        actor = events[n].partition(" ")[0]
-        plays += actor != "*"
-        if actor == str(seat) or (seat is None and plays == s.players):
-            return n
-    return 0
+    plays = s.players if seat is None else 1
+    own, n = f"{seat} ", len(events)
+    while plays and n:
+        n -= 1
+        plays -= not events[n].startswith("* ") if seat is None else events[n].startswith(own)
+    return n
 
 
 # ---------------------------------------------------------------- choices
@@ -202,8 +205,8 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     """Every card of the hand on every sack, and which of that is possible or may be tried; or which card goes out."""
     kinds = [kind for kind in range(KINDS) if s.hand[seat] >> kind & 1]
     if moves[1] >> LANE * (OUT - PER_WORD):
-        return [POSSIBLE[kind][OUT] for kind in kinds]
-    columns = _by_place(s, seat, moves)
+        return [LAID_OUT[kind][OUT] for kind in kinds]
+    columns = _by_place(s, seat)
     if not refusals:
         return [column[kind] for kind in kinds for column in columns]
     rows = {kind: [column[kind] for column in columns] for kind in kinds}
@@ -214,25 +217,46 @@ def choices(s: State, seat: int, moves: Moves, refusals: Sequence[Refusal]) -> l
     return [each for row in rows.values() for each in row]
 
 
-def _by_place(s: State, seat: int, moves: Moves) -> list[list[Choice]]:
+def _by_place(s: State, seat: int) -> list[list[Choice]]:
     """RB-6, RB-9: every kind on each sack; what may be counted is offered only where it fits, the rest may be tried."""
     columns, also, open_sums = [], _counted(s, seat), s.open_sums
-    for sack, (owner, loot) in enumerate(zip(owners(s), s.loot, strict=True)):
-        if loot == WORTH[sack]:
+    for sack, (owner, loot, top) in enumerate(zip(owners(s), s.loot, s.top, strict=True)):
+        room = WORTH[sack] - loot
+        if not room:
             columns.append(SEALED[sack])
-        elif open_sums or owner in (CENTRE, seat) or sack == also:
-            fits = moves[sack // PER_WORD] >> LANE * (sack % PER_WORD) & ALL_KINDS
-            columns.append(_fitting(sack, fits, owner == seat))
+        elif owner == CENTRE:
+            columns.append(TAKEN[sack])
+        elif owner == seat:
+            columns.append(_own(sack, min(room, NO_LIMIT)))
+        elif open_sums or sack == also:
+            columns.append(_others(sack, min(room, NO_LIMIT), top))
         else:
-            columns.append(TRIED[sack])
+            columns.append(TRIED[top][sack])
     return columns
 
 
 @cache
-def _fitting(sack: int, fits: int, own: bool) -> list[Choice]:
-    """RB-6, RB-7"""
-    column = [(POSSIBLE if fits >> kind & 1 else EXCEEDS)[kind][sack] for kind in range(KINDS)]
-    return [OWN_SACK[ROBBER][sack], *column[1:]] if own else column
+def _own(sack: int, room: int) -> list[Choice]:
+    """RB-6, RB-7, RB-9"""
+    column = [_fitting("add", kind, sack, room) for kind in range(KINDS)]
+    return [OWN_SACK[ROBBER][sack], *column[1:]]
+
+
+@cache
+def _others(sack: int, room: int, top: int) -> list[Choice]:
+    """RB-6, RB-8 to RB-11: another's sack that may be counted."""
+    return [_fitting(_to_other(kind, top) or "give", kind, sack, room) for kind in range(KINDS)]
+
+
+def _fitting(does: Does, kind: int, sack: int, room: int) -> Choice:
+    """RB-6, RB-9: where there is room; who fills a sack exactly seals it."""
+    worth = components.value(CARDS[kind])
+    return EXCEEDS[kind][sack] if worth > room else POSSIBLE["seal" if worth == room else does][kind][sack]
+
+
+def _to_other(kind: int, top: int) -> Does | None:
+    """RB-8, RB-10, RB-11: what the top card tells; whether loot that is not equal to it seals, the sum would."""
+    return "rob" if kind == top else "cover" if kind == ROBBER else None
 
 
 def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
@@ -245,14 +269,14 @@ def _offer_refused_card_only(rows: dict[int, list[Choice]], card: str) -> None:
             rows[kind] = WAITS[kind][:SACKS]
 
 
-def _each(possible: Possible, why: Why | None = None) -> ByKind:
-    """The choices by kind and place that are alike in whether they are possible."""
+def _each(possible: Possible, why: Why | None = None, does: Sequence[Does | None] = (None,) * KINDS) -> ByKind:
+    """The choices by kind and place that are alike in whether they are possible, and in what each kind does."""
     return [
         [
-            choice(f"{card}>{place}", ("card", card), ("out" if place == OUT_WORD else "sack", place), possible, why)
-            for place in PLACES
+            choice(f"{card}>{name}", ("card", card), ("out" if name == OUT_WORD else "sack", name), possible, why, done)
+            for name in PLACES
         ]
-        for card in CARDS
+        for card, done in zip(CARDS, does, strict=True)
     ]
 
 
@@ -261,8 +285,11 @@ def _by_sack(alike: ByKind) -> list[list[Choice]]:
     return [list(column) for column in zip(*alike, strict=True)]
 
 
-POSSIBLE: Final = _each("yes")
-TRIED: Final = _by_sack(_each("try"))
+NO_LIMIT: Final = max(components.value(card) for card in CARDS) + 1  # room for any card, and none fills it
+LAID_OUT: Final = _each("yes")
+POSSIBLE: Final[dict[Does, ByKind]] = {does: _each("yes", does=(does,) * KINDS) for does in get_args(Does)}
+TAKEN: Final = _by_sack(POSSIBLE["take"])
+TRIED: Final = [_by_sack(_each("try", does=[_to_other(kind, top) for kind in range(KINDS)])) for top in range(KINDS)]
 SEALED: Final = _by_sack(_each("no", ("RB-9", "sealed")))
 OWN_SACK: Final = _each("no", ("RB-7", "robber_on_own_sack"))
 EXCEEDS: Final = _each("no", ("RB-6", "exceeds_sack"))

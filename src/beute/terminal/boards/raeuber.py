@@ -21,7 +21,7 @@ from rich.align import AlignMethod
 from rich.text import Text
 
 from beute.games.raeuber.components import ROBBER
-from beute.games.raeuber.story import counts, lays_out
+from beute.games.raeuber.story import lays_out
 from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
 from beute.games.story import Seat, Thing
 from beute.games.views import Choice, Piece
@@ -220,13 +220,13 @@ def tied_up(sack: SackShown, size: Size) -> list[Text]:
     """RB-9, RB-16: a sealed sack: what it counts, and the cards that were counted out."""
     inner = size.sack - 4
     if not size.tall:
-        rows = ["╲" + " " * inner + "╱", sack["name"], f"✔ {counts(sack)}", "╱" + " " * inner + "╲"]
+        rows = ["╲" + " " * inner + "╱", sack["name"], f"✔ {sack['counts']}", "╱" + " " * inner + "╲"]
         return [Text(row, f"bold {SEALED}") for row in rows]
-    points = f"✔ {counts(sack)}" + (f" = 2×{sack['worth']}" if counts(sack) > sack["worth"] else "")
+    twice = f" = 2×{sack['worth']}" if sack["sealed_worth"] > sack["worth"] else ""
     above, below = f"╲{sack['name']:^{inner}}╱", "╱" + " " * inner + "╲"
     return [
         Text(above, f"bold {SEALED}"),
-        Text(points, f"bold {SEALED}"),
+        Text(f"✔ {sack['counts']}{twice}", f"bold {SEALED}"),
         *cards_in(sack, size),
         Text(below, f"bold {SEALED}"),
     ]
@@ -306,7 +306,7 @@ def held(view: RaeuberView, look: Look, seat: int) -> Text:
 
 def safe(view: RaeuberView, seat: int) -> Text:
     """RB-16: what the sealed sacks of a seat count."""
-    points = sum(counts(sack) for sack in view["sacks"] if sack["owner"] == seat and sack["sealed"])
+    points = sum(sack["sealed_worth"] for sack in view["sacks"] if sack["owner"] == seat and sack["sealed"])
     return Text(f"✔ {points}", SEALED) if points else Text("–", QUIET)
 
 

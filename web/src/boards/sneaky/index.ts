@@ -1,5 +1,6 @@
 // Sneaky's board, as the frame uses it.
 import type { SneakyView, Told } from '../../protocol';
+import { say } from '../../texts/say.svelte';
 import type { Board } from '../board';
 import { seatIn, thingsIn } from '../telling';
 import Facts from './Facts.svelte';
@@ -14,6 +15,7 @@ export const sneaky: Board<SneakyView> = {
   Facts,
   tableInWords,
   thingsOf,
+  keys: () => say('sneaky.keys'),
   story: {
     // A turn begins with a roll of all dice.
     heading(line, names) {

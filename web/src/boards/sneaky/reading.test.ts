@@ -8,6 +8,7 @@ const put = (spot: string, colour: string, possible: Choice['possible']): Choice
   pick: { kind: 'die', name: colour },
   to: { kind: 'spot', name: spot },
   possible,
+  does: null,
   code: possible === 'no' ? 'bandit_is_full' : null,
   clause: possible === 'no' ? 'SN-9' : null,
 });

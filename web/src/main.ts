@@ -7,6 +7,7 @@ import './style/pieces.css';
 import './style/states.css';
 import './style/table.css';
 import './style/sneaky.css';
+import './style/schattendieb.css';
 import './style/home.css';
 import './style/setup.css';
 import './style/end.css';

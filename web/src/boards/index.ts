@@ -1,10 +1,11 @@
 // The boards, by game.
 import type { View } from '../protocol';
 import type { Board } from './board';
+import { schattendieb } from './schattendieb';
 import { sneaky } from './sneaky';
 
 // Views are told apart by their game's name, which types do not know: this is the only place that says which is whose.
-const BOARDS = { sneaky } as unknown as Readonly<Record<string, Board<View>>>;
+const BOARDS = { schattendieb, sneaky } as unknown as Readonly<Record<string, Board<View>>>;
 
 export function boardOf(game: string): Board<View> | null {
   return BOARDS[game] ?? null;

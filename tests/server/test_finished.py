@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -84,6 +85,24 @@ def test_a_match_of_several_games_has_a_record_for_each(browser: Browser) -> Non
         assert (answer.status_code, answer.json()["code"]) == (404, "no_such_game")
     answer = browser.http.get(f"/api/tables/{table}/matches/1/games/1/replay", params={"seat": 5})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown_seat")
+
+
+def test_after_each_game_the_table_tells_the_points_of_the_match(browser: Browser) -> None:
+    def told() -> tuple[Any, Any]:
+        with closing(browser.events(table)) as events:
+            table_event = next(event for event in events if event.kind == "table")
+        return table_event.data["points"], table_event.data["winners"]
+
+    table = browser.create("schattendieb", ["me", "me:Eva", "me:Ida"], options={"games": 2})
+    assert told() == ([0, 0, 0], None)
+    play(table, browser)
+    scores = browser.states(table)[0]["view"]["scores"]
+    assert told() == (scores, None)
+    browser.post(f"/api/tables/{table}/next-game", {"game": 1})
+    play(table, browser)
+    points, winners = told()
+    assert points == [a + b for a, b in zip(scores, browser.states(table)[0]["view"]["scores"], strict=True)]
+    assert winners == [seat for seat in range(3) if points[seat] == max(points)]
 
 
 def test_records_are_for_those_who_were_there_and_not_before_the_end(server: Server, browser: Browser) -> None:

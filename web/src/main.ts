@@ -8,6 +8,7 @@ import './style/states.css';
 import './style/table.css';
 import './style/sneaky.css';
 import './style/raeuber.css';
+import './style/schattendieb.css';
 import './style/home.css';
 import './style/setup.css';
 import './style/end.css';

@@ -341,7 +341,8 @@ class Hall:
         room = live.room
         for telling in step.tellings:
             live.outbox.add(room, telling)
-        if step.notices or any(not _is_move(entry) for entry in step.entries):
+        game_over = step.records is not None  # the points of the match have changed
+        if step.notices or game_over or any(not _is_move(entry) for entry in step.entries):
             live.outbox.begin(room)
             live.table = table_message(room)
             for notice in step.notices:

@@ -126,6 +126,7 @@ def table_message(room: Room) -> TableMessage:
         "game_number": room.game_number if table else 0,
         "games": table.match.of if table else 0,
         "points": table.match.points if table else [],
+        "winners": table.match.winners if table else None,
         "forked": bool(table and table.match.games[0].fork),
         "watchers": len(people.watchers),
         "offer": _offer_message(room),

@@ -150,6 +150,7 @@ class TableMessage(TypedDict):
     game_number: int
     games: int
     points: list[int]
+    winners: list[int] | None  # of the match, once it is over
     forked: bool
     watchers: int
     offer: OfferMessage | None

@@ -1,10 +1,17 @@
-// What a screen reader is told. The same sentence twice is read twice: it is put into another element.
+// What a screen reader is told. What is said at once is read in one go; the same sentence twice is read twice: it is put
+// into another element.
 class Live {
   texts = $state<[string, string]>(['', '']);
   private turn = 0;
+  private saying: string[] = [];
 
   say(text: string): void {
     if (!text) return;
+    this.saying.push(text);
+    if (this.saying.length === 1) queueMicrotask(() => this.read(this.saying.splice(0).join(' ')));
+  }
+
+  private read(text: string): void {
     this.turn = 1 - this.turn;
     this.texts = this.turn === 0 ? [text, ''] : ['', text];
   }

@@ -1,8 +1,8 @@
 // What the frame needs of a game's board. No rules: a board shows a view and offers the choices in it.
 import type { Component, Snippet } from 'svelte';
-import type { Choice, QuestionMessage, SeatMessage, TableMessage, Told, View } from '../protocol';
+import type { Choice, QuestionMessage, SeatMessage, TableMessage, Told, UpdateMessage, View } from '../protocol';
 import type { Cue } from '../sound/sounds';
-import type { Said, Stage } from '../state/table.svelte';
+import type { Said, Stage, Step } from '../state/table.svelte';
 
 export interface BoardProps<V extends View> {
   view: V;
@@ -10,6 +10,10 @@ export interface BoardProps<V extends View> {
   question: QuestionMessage | null;
   seats: readonly SeatMessage[];
   names: readonly string[];
+  /** What happened in this game, as far as it is shown. */
+  told: readonly Told[];
+  /** The points of the match so far, by seat. */
+  points?: readonly number[];
   /** The word of an answer that is on its way. */
   pending?: string | null;
   said?: readonly Said[];
@@ -27,12 +31,24 @@ export interface BoardProps<V extends View> {
 export interface FactsProps<V extends View> {
   view: V;
   table: TableMessage | null;
+  told: readonly Told[];
+}
+
+export interface SideProps<V extends View> {
+  view: V;
+  table: TableMessage;
+  seat: number | null;
+  names: readonly string[];
 }
 
 export interface Board<V extends View> {
   Table: Component<BoardProps<V>>;
   /** What the bar says of the game: turn, pile. */
   Facts: Component<FactsProps<V>>;
+  /** What stands beside the table, above the story. */
+  Side?: Component<SideProps<V>>;
+  /** An update in the steps in which people can follow it; the last one is the update's own view. */
+  steps?(was: V, update: UpdateMessage): readonly Step[];
   /** What the side column says of the game below the story. */
   Aside?: Component<{ view: V }>;
   /** The table without the seats in words, and what a seat has, for who asks by a key. */
@@ -50,8 +66,8 @@ export interface Board<V extends View> {
 export interface StoryReading<V extends View> {
   /** Where the story is not all that happened. */
   title?(view: V): string | null;
-  /** The heading of a part that begins with this line. */
-  heading(line: Told, names: readonly string[]): string | null;
+  /** The heading of a part that begins with this line, the how manieth it is. */
+  heading(line: Told, names: readonly string[], number: number): string | null;
   mood(line: Told): 'good' | 'bad' | null;
   /** Drawings behind a line. */
   marks(line: Told): readonly string[];

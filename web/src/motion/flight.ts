@@ -26,25 +26,48 @@ export function land(): void {
   for (const animation of [...running]) animation.finish();
 }
 
+type Thing = HTMLElement | SVGElement;
+
 /** A copy of `thing` flies from a box to where the thing is. */
-export function fly(board: HTMLElement, from: Box, thing: HTMLElement | SVGElement, delay = 0): void {
+export function fly(board: HTMLElement, from: Box, thing: Thing, delay = 0): void {
   const to = boxOf(thing);
   if (!to.width || !from.width) return;
-  const copy = thing.cloneNode(true) as HTMLElement | SVGElement;
+  thing.classList.add('arriving');
+  launch(board, copyOf(thing), to, [from, to], delay, () => thing.classList.remove('arriving'));
+}
+
+/** A copy that was made of something before it left flies from box to box, and is gone there. */
+export function send(board: HTMLElement, copy: Thing, from: Box, to: Box, delay = 0): void {
+  if (to.width && from.width) launch(board, copy, from, [from, to], delay);
+}
+
+/** To let fly what will not be there any more. */
+export function copyOf(thing: Thing): Thing {
+  const copy = thing.cloneNode(true) as Thing;
   copy.setAttribute('aria-hidden', 'true');
+  copy.style.fontSize = getComputedStyle(thing).fontSize;
   for (const name of ['data-place', 'data-spot', 'aria-label', 'role']) copy.removeAttribute(name);
+  return copy;
+}
+
+function launch(
+  board: HTMLElement,
+  copy: Thing,
+  size: Box,
+  [from, to]: readonly [Box, Box],
+  delay: number,
+  landed: () => void = () => undefined,
+): void {
   const layer = document.createElement('div');
   layer.className = 'flying';
   layer.append(copy);
   board.append(layer);
-  copy.style.fontSize = getComputedStyle(thing).fontSize;
   const scale = layer.offsetWidth ? layer.getBoundingClientRect().width / layer.offsetWidth : 1; // a page may be zoomed
   const origin = layer.getBoundingClientRect();
-  copy.style.width = `${to.width / scale}px`;
-  copy.style.height = `${to.height / scale}px`;
+  copy.style.width = `${size.width / scale}px`;
+  copy.style.height = `${size.height / scale}px`;
   const at = (box: Box) =>
-    `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / to.width})`;
-  thing.classList.add('arriving');
+    `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / size.width})`;
   track(
     copy.animate([{ transform: at(from) }, { transform: at(to) }], {
       duration: LONG,
@@ -54,7 +77,7 @@ export function fly(board: HTMLElement, from: Box, thing: HTMLElement | SVGEleme
     }),
     () => {
       layer.remove();
-      thing.classList.remove('arriving');
+      landed();
     },
   );
 }
@@ -75,6 +98,19 @@ export function tumble(dice: readonly Element[]): void {
       ),
     );
   });
+}
+
+/** Cards are turned up, one after the other. */
+export function turnUp(cards: readonly Element[]): void {
+  cards.forEach((card, index) => {
+    const at = (turn: number) => ({ transform: `perspective(600px) rotateY(${turn}deg)` });
+    track(card.animate([at(90), at(0)], { duration: LONG, delay: 70 * index, easing: EASE, fill: 'backwards' }));
+  });
+}
+
+/** Something is shut for good. */
+export function shut(thing: Element): void {
+  track(thing.animate([{ scale: 1.5, opacity: 0.2 }, { scale: 0.94, opacity: 1 }, { scale: 1 }], { duration: LONG }));
 }
 
 /** Something is lost. */

@@ -40,6 +40,7 @@ export const arrange = (table: string, plan: ArrangeRequest) => post<TableAndYou
 export const start = (table: string) => post<TableAndYou>(`${at(table)}/start`);
 export const pause = (table: string) => post<TableAndYou>(`${at(table)}/pause`);
 export const resume = (table: string) => post<TableAndYou>(`${at(table)}/resume`);
+export const nextGame = (table: string, game: number) => post<TableAndYou>(`${at(table)}/next-game`, { game });
 export const leave = (table: string) => post<TableAndYou>(`${at(table)}/leave`);
 export const comeBack = (table: string) => post<TableAndYou>(`${at(table)}/return`);
 export const renewLink = (table: string) => post<TableAndYou>(`${at(table)}/link`);

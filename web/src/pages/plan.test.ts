@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { GameMessage } from '../protocol';
-import { firstSeats, optionsOf, readPlan, requestOf } from './plan';
+import { firstSeats, optionsOf, readPlan, requestOf, seatsAtOnce } from './plan';
 
 test('a plan of last time is read again', () => {
-  const plan = { seats: firstSeats(), values: {}, limit: 60 };
+  const plan = { seats: firstSeats('sneaky'), values: {}, limit: 60 };
   expect(readPlan(JSON.stringify(plan))).toEqual(plan);
 });
 
@@ -31,4 +31,14 @@ test('only what differs from the default is told', () => {
   expect(optionsOf(about, { bandits: '1223' })).toEqual({});
   expect(optionsOf(about, { bandits: '1123' })).toEqual({ bandits: '1123' });
   expect(optionsOf(about, { bandits: '9999' })).toEqual({});
+});
+
+test.each([
+  ['sneaky', 3],
+  ['schattendieb', 5],
+])('at %s sit %i, one of them you', (game, players) => {
+  const seats = seatsAtOnce(game);
+  expect(seats.length).toBe(players);
+  expect(firstSeats(game).length).toBe(players);
+  expect(seats.filter((seat) => seat.kind === 'person').length).toBe(1);
 });

@@ -16,11 +16,29 @@ export interface Plan {
 }
 
 export const BOTS = 'medium';
-export const FIGURES = ['b-G', 'b-R', 'b-S', 'b-Y'];
+export const FIGURES = ['b-G', 'b-R', 'b-S', 'b-Y', 'b-P', 'b-B', 'b-G'];
 const KINDS: readonly string[] = ['you', 'bot', 'link', 'here'];
 
-export function firstSeats(): Planned[] {
-  return (['you', 'bot', 'link'] as const).map((kind) => ({ kind, bot: BOTS, name: '' }));
+const USUAL: Readonly<Record<string, number>> = { schattendieb: 5, raeuber: 4 };
+
+/** How many sit at a table of which nothing else is said. */
+export function usualPlayers(game: string): number {
+  return USUAL[game] ?? 3;
+}
+
+export function firstSeats(game: string): Planned[] {
+  const bots = Array.from({ length: usualPlayers(game) - 2 }, () => 'bot' as const);
+  return (['you', ...bots, 'link'] as const).map((kind) => ({ kind, bot: BOTS, name: '' }));
+}
+
+/** You and bots of two strengths, for a game at once. */
+export function seatsAtOnce(game: string): SeatRequest[] {
+  const bots = Array.from({ length: usualPlayers(game) - 1 }, (_, index) => ({
+    kind: 'bot' as const,
+    name: '',
+    bot: index % 2 ? 'easy' : BOTS,
+  }));
+  return [{ kind: 'person', name: '' }, ...bots];
 }
 
 /** The plan of last time, if this browser still has one that can be read. */

@@ -12,6 +12,7 @@ function pacing(pace: Pace = 'normal') {
     pacing: new Pacing<number>(
       (step) => shown.push(step),
       () => pace,
+      (step) => (step < 0 ? 0 : step >= 10 ? 2 : 1),
       () => Date.now(),
     ),
   };
@@ -54,4 +55,22 @@ test('what is out of date is not shown', () => {
   paced.drop();
   vi.advanceTimersByTime(5000);
   expect(shown).toEqual([1]);
+});
+
+test('a step stays as long as it says', () => {
+  const { shown, pacing: paced } = pacing();
+  [-1, -2, 10, 1, 2].forEach((step) => paced.add(step, false));
+  expect(shown).toEqual([-1, -2, 10]);
+  vi.advanceTimersByTime(800);
+  expect(shown).toEqual([-1, -2, 10]);
+  vi.advanceTimersByTime(800);
+  expect(shown).toEqual([-1, -2, 10, 1]);
+});
+
+test('what is skipped is shown at once', () => {
+  const { shown, pacing: paced } = pacing();
+  [1, 2, 10].forEach((step) => paced.add(step, false));
+  paced.skip();
+  expect(shown).toEqual([1, 2, 10]);
+  expect(paced.behind).toBe(0);
 });

@@ -13,6 +13,8 @@ export class Pacing<Step> {
   constructor(
     private readonly show: (step: Step) => void,
     private readonly pace: () => Pace,
+    /** For how long a step stays alone, in units of the pace. */
+    private readonly stays: (step: Step) => number = () => 1,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -31,8 +33,9 @@ export class Pacing<Step> {
   skip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    for (const step of this.waiting.splice(0)) this.show(step);
-    this.busyUntil = this.now() + DWELL[this.pace()];
+    let last: Step | undefined;
+    for (const step of this.waiting.splice(0)) this.show((last = step));
+    if (last !== undefined) this.busyUntil = this.now() + this.dwell(last);
   }
 
   /** What waits is out of date. */
@@ -41,6 +44,10 @@ export class Pacing<Step> {
     this.timer = undefined;
     this.waiting = [];
     this.busyUntil = 0;
+  }
+
+  private dwell(step: Step): number {
+    return DWELL[this.pace()] * this.stays(step);
   }
 
   private next(): void {
@@ -55,7 +62,7 @@ export class Pacing<Step> {
     }
     const step = this.waiting.shift();
     if (step === undefined) return;
-    const dwell = DWELL[this.pace()];
+    const dwell = this.dwell(step);
     this.busyUntil = this.now() + (this.waiting.length > MANY ? dwell / 3 : dwell);
     this.show(step);
     if (this.waiting.length) this.next();

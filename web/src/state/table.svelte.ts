@@ -1,5 +1,6 @@
 // A table as this browser shows it: what was received, what is shown of it by now, and what was answered.
 import { live } from '../access/live.svelte';
+import { still } from '../motion/flight';
 import * as api from '../net/api';
 import { Refused, Unreachable } from '../net/requests';
 import { waitBefore } from '../net/retry';
@@ -9,15 +10,17 @@ import type {
   EmoteMessage,
   Language,
   NoticeMessage,
+  QuestionMessage,
   StateMessage,
   TableAndYou,
   TableMessage,
   UpdateMessage,
+  View,
   YouMessage,
 } from '../protocol';
 import { say, speaking } from '../texts/say.svelte';
 import { Pacing } from './pacing';
-import { settings } from './settings.svelte';
+import { settings, type Pace } from './settings.svelte';
 
 /** What one seat, or somebody who watches, is shown. */
 export type Shown = Omit<StateMessage, 'table' | 'now'>;
@@ -46,7 +49,13 @@ export interface Said {
 /** Changes what is shown; a board moves things meanwhile. */
 export type Stage = (update: UpdateMessage, change: () => void) => void;
 
-const STORY = 400; // lines that are kept here
+/** A part of an update that is shown by itself, and for how long, in units of the pace. */
+export interface Step {
+  update: UpdateMessage;
+  stays: number;
+}
+
+const STORY = 800; // lines that are kept here
 const SAID = 4_000; // milliseconds that an emote is shown
 const READ = 9_000; // milliseconds that news lie on the table
 const NO_UPDATE = 3_000; // milliseconds after an accepted answer until the state is asked for
@@ -65,13 +74,17 @@ export class TableState {
   /** The seat that lifted the curtain, where several people play at this device. */
   lifted = $state<number | null>(null);
   stage: Stage | null = null;
+  /** How the board divides an update into steps. */
+  steps: ((was: View, update: UpdateMessage) => readonly Step[] | undefined) | null = null;
   onAsked: (() => void) | null = null;
   onUpdate: ((update: UpdateMessage) => void) | null = null;
 
   private seats = $state.raw<ReadonlyMap<number | null, Shown>>(new Map());
-  private readonly pacing = new Pacing<UpdateMessage>(
-    (update) => this.show(update),
-    () => (this.skipping ? 'fast' : settings.pace),
+  private readonly latest = new Map<number | null, View>(); // as received, not as shown
+  private readonly pacing = new Pacing<Step>(
+    ({ update }) => this.show(update),
+    () => this.pace,
+    ({ stays }) => stays,
   );
   private stream: Stream | null = null;
   private skipping = false;
@@ -92,13 +105,16 @@ export class TableState {
     return this.seats.get(this.seat) ?? null;
   }
 
-  /** A person of this device who is asked while the view of another is shown, or of nobody yet. */
+  /** A person of this device who must answer while the view of another is shown, or of nobody yet. */
   get curtainFor(): number | null {
     const mine = this.you?.seats ?? [];
     if (mine.length < 2 || this.behind > 0) return null;
-    const asked = mine.filter((seat) => this.seats.get(seat)?.question);
-    if (this.lifted !== null && (asked.length === 0 || asked.includes(this.lifted))) return null;
-    return asked[0] ?? mine[0] ?? null;
+    const must = mine.filter((seat) => {
+      const shown = this.seats.get(seat);
+      return shown?.question && shown.view.asked.includes(seat); // who may only change a choice is not waited for
+    });
+    if (this.lifted !== null && (must.length === 0 || must.includes(this.lifted))) return null;
+    return must[0] ?? mine[0] ?? null;
   }
 
   name(seat: number): string {
@@ -188,6 +204,7 @@ export class TableState {
   // ------------------------------------------------------------ what the server tells
 
   private state(message: StateMessage): void {
+    this.latest.set(message.seat, message.view);
     this.clock = message.now - Date.now() / 1000;
     if (message.seat === this.seat) {
       this.pacing.drop();
@@ -195,18 +212,31 @@ export class TableState {
     }
     this.put(message.seat, message);
     this.settle(message.seat, message.question?.id ?? null);
-    if (message.seat === this.seat && message.question) this.asked(message.question.text);
+    if (message.seat === this.seat && message.question) this.asked(message.question, message);
   }
 
   private update(message: UpdateMessage): void {
+    const was = this.latest.get(message.seat);
+    this.latest.set(message.seat, message.view);
     this.settle(message.seat, message.question?.id ?? null);
     if (message.seat !== this.seat) {
       this.carryOut(message);
       return;
     }
-    const own = message.seat !== null && message.events[0]?.startsWith(`${message.seat} `) === true;
-    this.pacing.add(message, own);
+    const own = message.seat !== null && message.events.some((event) => event.startsWith(`${message.seat} `));
+    for (const [index, step] of this.stepsOf(was, message).entries()) this.pacing.add(step, own && index === 0);
     this.behind = this.pacing.behind;
+  }
+
+  /** What is shown at once is not divided: then it is told in one go. */
+  private stepsOf(was: View | undefined, update: UpdateMessage): readonly Step[] {
+    const quick = this.pace === 'fast' || still();
+    const steps = was && !quick ? this.steps?.(was, update) : undefined;
+    return steps ?? [{ update, stays: update.told.length ? 1 : 0 }];
+  }
+
+  private get pace(): Pace {
+    return this.skipping ? 'fast' : settings.pace;
   }
 
   private notice(message: NoticeMessage): void {
@@ -300,19 +330,20 @@ export class TableState {
 
   private show(update: UpdateMessage): void {
     this.slip = this.slip?.kind === 'plain' ? this.slip : null;
+    const before = this.seats.get(update.seat)?.question?.id;
     if (this.stage) this.stage(update, () => this.carryOut(update));
     else this.carryOut(update);
     this.behind = this.pacing.behind;
-    const told = update.told.map((one) => one.text).join(' ');
-    if (update.question) this.asked(`${told} ${update.question.text}`);
-    else this.tell(told);
+    this.tell(update.told.map((one) => one.text).join(' '));
+    if (update.question && update.question.id !== before) this.asked(update.question, update);
     this.onUpdate?.(update);
   }
 
-  private asked(text: string): void {
+  /** A new question is read; who may only change a choice is not called. */
+  private asked(question: QuestionMessage, { seat, view }: Pick<UpdateMessage, 'seat' | 'view'>): void {
     this.skipping = false;
-    this.tell(text);
-    this.onAsked?.();
+    this.tell(question.text);
+    if (seat !== null && view.asked.includes(seat)) this.onAsked?.();
   }
 
   /** Nothing of anybody's view is said behind the curtain. */

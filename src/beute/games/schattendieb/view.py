@@ -20,6 +20,7 @@ from beute.games.defaults import trail as trail
 from beute.games.layout import State
 from beute.games.schattendieb import components
 from beute.games.schattendieb.components import SHADOW, SHUT, THIEF
+from beute.games.schattendieb.prospects import Prospect, prospect
 from beute.games.schattendieb.rules import (
     ADD,
     ADDING,
@@ -38,7 +39,7 @@ from beute.games.schattendieb.rules import (
 from beute.games.schattendieb.rules import SHUT as FIRST_SHUT
 from beute.games.schattendieb.rules import THIEF as FIRST_THIEF
 from beute.games.schattendieb.words import KIND_LETTERS, why
-from beute.games.views import Choice, Frame, Refusal, Why, choice
+from beute.games.views import Choice, Frame, Refusal, Why, choice, offered
 
 FACE_DOWN: Final = frozenset({CHOOSE, ADD})  # SD-5, SD-9
 UNSEEN: Final = "?"
@@ -69,12 +70,14 @@ class SchattendiebView(Frame):
     discard: list[str]  # face up
     face_down: int  # discarded face down
     seats: list[SchattendiebSeat]
+    prospects: list[Prospect]  # SD-11, SD-18, SD-19: of each card to lay or add, by the viewer's own knowledge
 
 
 def show(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
     """The table as plain data."""
     over, deck = s.due == OVER, deck_of(s.firsts, s.shut_value)
-    seats = zip(s.hand, s.held, s.front, s.more, s.vault, s.closer)  # of seven, whoever plays
+    all_seats = zip(s.hand, s.held, s.front, s.more, s.vault, s.closer)  # of seven, whoever plays
+    seats = [deck.seat_shown(*seat) for seat in islice(all_seats, s.players)]
     return {
         **frame,
         "step": "over" if over else STEPS[s.step],
@@ -83,13 +86,27 @@ def show(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
         "gone": bool(s.gone),
         "discard": deck.names(s.discard),
         "face_down": s.lost,
-        "seats": [deck.seat_shown(*seat) for seat in islice(seats, s.players)],
+        "seats": seats,
+        "prospects": _prospects(frame, s, seats, deck),
     }
 
 
 def lay_open(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
     """The table with all that is hidden."""
     return show(frame, s, trail)
+
+
+def _prospects(frame: Frame, s: State, seats: list[SchattendiebSeat], deck: Deck) -> list[Prospect]:
+    """Of what is offered, and of the card that lies face down."""
+    seat = frame["seat"]
+    if seat is None or s.step not in FACE_DOWN or not frame["choices"]:
+        return []
+    mine = seats[seat]
+    laid = [mine["front"]] if mine["front"] else []
+    words = offered(frame["choices"]) + [f"play {card}" for card in laid if s.step == CHOOSE]
+    shut_with = [there["shut_with"] for there in seats if there["shut_with"]]
+    seen = [*mine["hand"], *laid, *shut_with, *deck.names(s.discard)]
+    return [prospect(s, seat, word, seen) for word in words]
 
 
 # ---------------------------------------------------------------- cards by name

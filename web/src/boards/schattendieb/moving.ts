@@ -1,0 +1,84 @@
+// What moves when something happens in Der Schattendieb: cards from the hand to the house, cards that are turned up,
+// jewels from what lies out into the vaults, vaults that are shut.
+import { flushSync } from 'svelte';
+import { boxOf, copyOf, fly, land, pop, send, shake, shut, still, turnUp, type Box } from '../../motion/flight';
+import type { SchattendiebView, Told, UpdateMessage } from '../../protocol';
+import { seatIn, seatsIn } from '../telling';
+import { isSchattendieb } from './reading';
+import { latestRound } from './round';
+
+interface Scene {
+  board: HTMLElement;
+  boxes: ReadonlyMap<string, Box>;
+  copies: ReadonlyMap<string, HTMLElement>;
+}
+
+/** Carries a change out and lets things move. */
+export function move(board: HTMLElement, was: SchattendiebView, update: UpdateMessage, change: () => void): void {
+  const now = update.view;
+  land();
+  if (still() || !isSchattendieb(now)) {
+    change();
+    return;
+  }
+  const scene: Scene = { board, ...measure(board) };
+  flushSync(change);
+  lay(scene, was, now);
+  for (const line of update.told) animate(line, update.told, scene);
+}
+
+/** A card goes from the hand to the own house; others' lie there as soon as they have chosen. */
+function lay({ board, boxes }: Scene, was: SchattendiebView, now: SchattendiebView): void {
+  if (now.step !== 'choose') return;
+  for (const seat of now.chosen) {
+    const there = find(board, `laid-${seat}`);
+    const front = now.seats[seat]?.front;
+    const changed = front !== was.seats[seat]?.front;
+    const from = front ? boxes.get(`hand-${front}`) : undefined;
+    if (there && from && changed) fly(board, from, there);
+    else if (there && !was.chosen.includes(seat)) pop(there);
+  }
+}
+
+function animate(line: Told, told: readonly Told[], scene: Scene): void {
+  const { board } = scene;
+  const actor = seatIn(line);
+  if (line.code === 'reveal') turnUp([...board.querySelectorAll('[data-place^="out-"]')]);
+  else if (line.code === 'stalemate') {
+    for (const card of board.querySelectorAll('.stage .struck')) shake(card);
+  } else if (line.code === 'steal') intoVault(scene, seatIn(line, 'victim'), actor);
+  else if (line.code === 'in_vain') shakeAt(board, actor);
+  else if (/^into_vault/.test(line.code)) {
+    const robbed = latestRound(told)?.laid.filter(({ fate }) => fate !== 'home') ?? [];
+    for (const seat of seatsIn(line)) if (!robbed.some((one) => one.seat === seat)) intoVault(scene, seat, seat);
+  } else if (/^shut/.test(line.code)) {
+    const vault = find(board, `vault-${actor}`);
+    if (vault) shut(vault);
+  } else if (line.code === 'too_small' || line.code === 'empty') shakeAt(board, actor);
+}
+
+function intoVault({ board, boxes, copies }: Scene, from: number | null, to: number | null): void {
+  const [start, copy] = [boxes.get(`out-${from}`), copies.get(`out-${from}`)];
+  const vault = find(board, `vault-${to}`);
+  if (start && copy && vault) send(board, copy, start, boxOf(vault));
+}
+
+function shakeAt(board: HTMLElement, seat: number | null): void {
+  const card = find(board, `out-${seat}`);
+  if (card) shake(card);
+}
+
+function find(board: HTMLElement, name: string): HTMLElement | null {
+  return board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`);
+}
+
+function measure(board: HTMLElement): Pick<Scene, 'boxes' | 'copies'> {
+  const boxes = new Map<string, Box>();
+  const copies = new Map<string, HTMLElement>();
+  for (const element of board.querySelectorAll<HTMLElement>('[data-place]')) {
+    const name = element.dataset['place'] ?? '';
+    boxes.set(name, boxOf(element));
+    if (name.startsWith('out-')) copies.set(name, copyOf(element) as HTMLElement);
+  }
+  return { boxes, copies };
+}

@@ -17,6 +17,10 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   reporter: 'list',
+  projects: [
+    { name: 'chromium', testIgnore: 'firefox.spec.ts' },
+    { name: 'firefox', testMatch: 'firefox.spec.ts' },
+  ],
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },

@@ -15,6 +15,7 @@ export default defineConfig({
   testDir: 'tests',
   timeout: 180_000,
   workers: 1,
+  expect: { timeout: 15_000 }, // machines are busy at times
   forbidOnly: true,
   reporter: 'list',
   projects: [

@@ -24,39 +24,76 @@ export function still(): boolean {
 
 export function land(): void {
   for (const animation of [...running]) animation.finish();
+  for (const { thing } of leaving.splice(0)) thing.classList.remove('arriving');
 }
+
+interface Flight {
+  board: HTMLElement;
+  from: Box;
+  thing: HTMLElement | SVGElement;
+  delay: number;
+}
+const leaving: Flight[] = []; // those of the change that is being carried out
 
 /** A copy of `thing` flies from a box to where the thing is. */
 export function fly(board: HTMLElement, from: Box, thing: HTMLElement | SVGElement, delay = 0): void {
-  const to = boxOf(thing);
-  if (!to.width || !from.width) return;
-  const copy = thing.cloneNode(true) as HTMLElement | SVGElement;
-  copy.setAttribute('aria-hidden', 'true');
-  for (const name of ['data-place', 'data-spot', 'aria-label', 'role']) copy.removeAttribute(name);
+  if (!from.width) return;
+  thing.classList.add('arriving');
+  if (leaving.push({ board, from, thing, delay }) === 1) queueMicrotask(leave);
+}
+
+/** All at once: all is measured before anything is put onto the board, so that the page is laid out once. */
+function leave(): void {
+  const measured = leaving.splice(0).map((flight) => {
+    return { ...flight, to: boxOf(flight.thing), size: getComputedStyle(flight.thing).fontSize };
+  });
+  const layers = new Map(measured.map(({ board }) => [board, layerOn(board)]));
+  const origins = new Map([...layers].map(([board, layer]) => [board, originOf(layer)]));
+  for (const { board, thing, from, to, size, delay } of measured) {
+    const [layer, origin] = [layers.get(board), origins.get(board)];
+    if (!layer || !origin || !to.width) {
+      thing.classList.remove('arriving');
+      continue;
+    }
+    const { x, y, scale } = origin;
+    const copy = thing.cloneNode(true) as HTMLElement | SVGElement;
+    copy.classList.remove('arriving');
+    copy.setAttribute('aria-hidden', 'true');
+    for (const name of ['data-place', 'data-spot', 'aria-label', 'role']) copy.removeAttribute(name);
+    copy.style.fontSize = size;
+    copy.style.width = `${to.width / scale}px`;
+    copy.style.height = `${to.height / scale}px`;
+    layer.append(copy);
+    const at = (box: Box) =>
+      `translate(${(box.x - x) / scale}px, ${(box.y - y) / scale}px) scale(${box.width / to.width})`;
+    track(
+      copy.animate([{ transform: at(from) }, { transform: at(to) }], {
+        duration: LONG,
+        delay,
+        easing: EASE,
+        fill: 'both',
+      }),
+      () => {
+        copy.remove();
+        if (!layer.childElementCount) layer.remove();
+        thing.classList.remove('arriving');
+      },
+    );
+  }
+  for (const layer of layers.values()) if (!layer.childElementCount) layer.remove();
+}
+
+function layerOn(board: HTMLElement): HTMLElement {
   const layer = document.createElement('div');
   layer.className = 'flying';
-  layer.append(copy);
   board.append(layer);
-  copy.style.fontSize = getComputedStyle(thing).fontSize;
-  const scale = layer.offsetWidth ? layer.getBoundingClientRect().width / layer.offsetWidth : 1; // a page may be zoomed
-  const origin = layer.getBoundingClientRect();
-  copy.style.width = `${to.width / scale}px`;
-  copy.style.height = `${to.height / scale}px`;
-  const at = (box: Box) =>
-    `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / to.width})`;
-  thing.classList.add('arriving');
-  track(
-    copy.animate([{ transform: at(from) }, { transform: at(to) }], {
-      duration: LONG,
-      delay,
-      easing: EASE,
-      fill: 'both',
-    }),
-    () => {
-      layer.remove();
-      thing.classList.remove('arriving');
-    },
-  );
+  return layer;
+}
+
+/** Where a layer begins, and how many pixels of the screen one of its own is: a page may be zoomed. */
+function originOf(layer: HTMLElement): { x: number; y: number; scale: number } {
+  const { x, y, width } = boxOf(layer);
+  return { x, y, scale: layer.offsetWidth ? width / layer.offsetWidth : 1 };
 }
 
 /** Dice tumble into the tray and stop with one bounce. */

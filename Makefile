@@ -34,6 +34,11 @@ lab: .venv/.has-lab ## Add Polars to .venv, for tables of games
 
 research: .venv/.has-research ## Add PettingZoo, Gymnasium and OpenSpiel to .venv
 
+# Whether a browser is there; it is installed where that may be done.
+has_browser = command -v $1 > /dev/null || { echo "Installing $1, for the tests in a browser …" && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $1 > /dev/null; } || \
+	{ echo "No tests in $1: it is not there, and it could not be installed." >&2; false; }
+
 test: lint lint-web ## Everything `make check` does, with all tests, the slow ones too
 	@# One file stays with one worker, so that no two compile the same rules.
 	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile
@@ -41,11 +46,9 @@ test: lint lint-web ## Everything `make check` does, with all tests, the slow on
 
 test-web: $(SITE) ## The tests of the table for browsers: units, and whole games in a real browser
 	@$(BIN)/python hatch_build.py test
-	@# The system's browser, installed where that may be done. Without one its tests are left out; not on a build server.
-	@if command -v chromium > /dev/null || { echo "Installing Chromium, for the tests in a browser …" && \
-	        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium > /dev/null; }; \
-	    then $(BIN)/python hatch_build.py test:browser; \
-	    else echo "No tests in a browser: there is no Chromium, and it could not be installed." >&2; test -z "$$CI"; fi
+	@# The system's browsers. Without one its tests are left out; not on a build server.
+	@if $(call has_browser,chromium); then $(BIN)/python hatch_build.py test:browser; else test -z "$$CI"; fi
+	@if $(call has_browser,firefox-esr); then $(BIN)/python hatch_build.py test:firefox; else test -z "$$CI"; fi
 
 test-long: lint ## Also what takes very long: hundreds of kills of a server, thousands of streams
 	@$(BIN)/python -m pytest -q -m long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tomllib
@@ -40,6 +41,14 @@ def test_every_line_is_a_pin_with_hashes_and_none_has_an_address(name: str) -> N
     assert "://" not in text(name)
     assert sum("==" in line.partition(" ;")[0] for line in lines) == len(pins(name)) > 20
     assert len(lines) == sum(1 + hashes.count("\n") for _, hashes in pins(name).values())
+
+
+def test_the_packages_of_the_browser_s_table_have_hashes_and_no_address() -> None:
+    said = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+    packages = {name: package for name, package in json.loads(said)["packages"].items() if name}
+    assert "://" not in said
+    assert len(packages) > 50
+    assert all("version" in package and "integrity" in package for package in packages.values())
 
 
 @pytest.mark.parametrize("name", LISTS)

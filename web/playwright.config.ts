@@ -15,8 +15,13 @@ export default defineConfig({
   testDir: 'tests',
   timeout: 180_000,
   workers: 1,
+  expect: { timeout: 15_000 }, // machines are busy at times
   forbidOnly: true,
   reporter: 'list',
+  projects: [
+    { name: 'chromium', testIgnore: 'firefox.spec.ts' },
+    { name: 'firefox', testMatch: 'firefox.spec.ts' },
+  ],
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },

@@ -12,7 +12,7 @@ from beute.play.errors import BrokenRecord
 from beute.play.game import Game, new
 from beute.play.luck import Secret
 from beute.play.record import Record
-from beute.play.replay import replay, verify_luck
+from beute.play.replay import draws, replay, verify_luck
 
 
 def at_random(game: Game[Any], seed: int) -> Record:
@@ -47,6 +47,11 @@ def test_the_fork_is_told_and_the_luck_verified_from_there(first: Record, forked
     assert forked.events[:fork] == first.events[:fork]
     assert "fork" not in (first.about or {})
     verify_luck(forked)
+    before = sum(event.startswith("*") for event in forked.events[:fork])
+    since = draws(forked)
+    assert since[0].event >= fork
+    assert since[0].chance == before
+    assert all(Secret.seeded("other").gives(draw) for draw in since)
     assert Record.read(forked.text()) == forked
 
 

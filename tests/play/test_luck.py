@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import beute
-from beute.play.luck import Outcomes, Scripted, Secret
-from beute.play.replay import verify_luck
+from beute.play.luck import Draw, Outcomes, Scripted, Secret
+from beute.play.replay import draws, verify_luck
 from tests.play.test_game import play_some
 
 
@@ -64,6 +64,42 @@ def test_a_finished_game_tells_its_secret_and_can_be_verified() -> None:
     assert record.about is not None
     assert record.about["seal"] == seal["seal"]
     verify_luck(record)
+
+
+def test_the_numbers_of_all_outcomes_are_one_after_the_other() -> None:
+    weights = {"a": 3, "b": 1, "c": 6}
+    shares = [Draw.of(9, 4, word, weights) for word in weights]
+    assert [(one.low, one.high) for one in shares] == [(0, 3), (3, 4), (4, 10)]
+    assert all((one.event, one.chance, one.total) == (9, 4, 10) for one in shares)
+    luck, named = Secret.seeded("shares"), outcomes(list(weights.values()))
+    for k in range(50):
+        drawn = named.words[luck.choose(k, named)]
+        assert [one.word for one in shares if luck.gives(one._replace(chance=k))] == [drawn]
+
+
+def test_what_cannot_be_drawn_has_no_number() -> None:
+    draw = Draw.of(0, 0, "d", {"a": 3, "b": 1})
+    assert (draw.low, draw.high, draw.total) == (0, 0, 4)
+    assert not any(Secret.seeded(seed).gives(draw) for seed in range(20))
+
+
+def test_numbers_that_other_programs_can_check() -> None:
+    """The tests of the browser's table have the same."""
+    luck = Secret(bytes(range(32)))
+    numbers = [luck.below(k, n) for k, n in [(0, 6), (1, 6), (17, 279936), (63, 1), (1000, 2**53 - 1)]]
+    assert numbers == [1, 4, 137264, 0, 557037237376909]
+
+
+@pytest.mark.parametrize("game", ["sneaky", "schattendieb", "raeuber"])
+def test_every_event_of_a_game_lies_in_its_numbers(game: str) -> None:
+    record = play_some(beute.new(game, 3, seed=5), 10_000).record()
+    found = draws(record)
+    assert [draw.event for draw in found] == [n for n, event in enumerate(record.events) if event[0] == "*"]
+    assert [draw.chance for draw in found] == list(range(len(found)))
+    luck = Secret.seeded(5)
+    assert all(luck.gives(draw) for draw in found)
+    assert all(0 <= draw.low < draw.high <= draw.total < 2**53 for draw in found)  # browsers count up to there
+    assert not all(Secret.seeded(6).gives(draw) for draw in found)
 
 
 def test_a_loaded_die_is_found() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from beute.play.game import Game
 from beute.play.record import Record
-from beute.play.replay import replay, verify_luck
+from beute.play.replay import draws, replay, verify_luck
 from tests.server.serving import Browser, Server
 from tests.server.test_lobby import nearly_over, play
 
@@ -50,6 +50,9 @@ def test_a_finished_game_can_be_verified_and_watched_again(
     verify_luck(first)
     about = first.about or {}
     assert (about["seal"], about["seats"]) == (seal, ["Ada", "Eva", "Ida"])
+    luck = browser.get(f"/api/tables/{table}/matches/1/games/1/luck")
+    assert (luck["seal"], luck["secret"]) == (seal, about["secret"])
+    assert luck["draws"] == [draw._asdict() for draw in draws(first)]
     whole = replay(first)
     for seat in (None, 0, 2):
         query: dict[str, Any] = {"language": "de"} | ({} if seat is None else {"seat": seat})
@@ -81,8 +84,9 @@ def test_a_match_of_several_games_has_a_record_for_each(browser: Browser) -> Non
     assert [(each.match or {})["game"] for each in (first, second)] == [1, 2]
     assert (first.about or {})["secret"] != (second.about or {})["secret"]
     for path in ("matches/2/games/1", "matches/1/games/3"):
-        answer = browser.http.get(f"/api/tables/{table}/{path}/replay")
-        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_game")
+        for what in ("replay", "luck"):
+            answer = browser.http.get(f"/api/tables/{table}/{path}/{what}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no_such_game")
     answer = browser.http.get(f"/api/tables/{table}/matches/1/games/1/replay", params={"seat": 5})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown_seat")
 
@@ -107,12 +111,14 @@ def test_after_each_game_the_table_tells_the_points_of_the_match(browser: Browse
 
 def test_records_are_for_those_who_were_there_and_not_before_the_end(server: Server, browser: Browser) -> None:
     table = browser.create("raeuber", ["me", "me:Eva", "me:Ida"])
-    replaying = f"/api/tables/{table}/matches/1/games/1/replay"
-    assert browser.http.get(replaying).json()["code"] == "no_such_game"
+    replaying, luck = (f"/api/tables/{table}/matches/1/games/1/{what}" for what in ("replay", "luck"))
+    for path in (replaying, luck):
+        assert browser.http.get(path).json()["code"] == "no_such_game"
     assert browser.http.get(f"/api/tables/{table}/records").text == ""
     play(table, browser)
     with Browser(server, "Stranger") as stranger:
         assert stranger.http.get(f"/api/tables/{table}/records").status_code == 403
         assert stranger.http.get(replaying).status_code == 403
+        assert stranger.http.get(luck).status_code == 403
     browser.post(f"/api/tables/{table}/leave")
     assert len(records(browser, table)) == 1

@@ -1,5 +1,6 @@
 // Whole games of Sneaky to the final score.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import type { LuckMessage } from '../src/protocol';
 import { findings } from './axe';
 import { clicks, expectScoring, keys, play, prepare, taps } from './playing';
 import { Server } from './server';
@@ -23,6 +24,8 @@ test('from the first page to the final score by clicks, and a rematch', async ({
   await play(page, clicks);
   await expectScoring(page);
   await expect(page.getByText('Luck verified')).toBeVisible();
+  await expect(page.locator('.luck p')).toHaveText(/Each of the \d\d+ rolls and draws fits/);
+  await loadADie(page);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: /Replay/ }).click();
   await page.waitForSelector('.deck');
@@ -33,6 +36,26 @@ test('from the first page to the final score by clicks, and a rematch', async ({
   expect(elsewhere).toEqual([]);
   expect(errors).toEqual([]);
 });
+
+/** A server that had rolled otherwise would be found out, and which roll it was is told. */
+async function loadADie(page: Page): Promise<void> {
+  let loaded = '';
+  await page.route('**/luck', async (route) => {
+    const answer = await route.fetch();
+    const luck = (await answer.json()) as LuckMessage;
+    const draw = luck.draws.find(({ word }) => word.startsWith('roll'));
+    if (!draw) throw new Error('nobody rolled');
+    [draw.low, draw.high] = draw.low > 0 ? [0, draw.low] : [draw.high, draw.total];
+    loaded = `Event ${draw.event + 1} of the game (${draw.word}) is not what the sealed secret gives.`;
+    await route.fulfill({ response: answer, json: luck });
+  });
+  await page.reload();
+  await expect(page.getByText('The luck does not fit')).toBeVisible();
+  await expect(page.locator('.luck p')).toHaveText(loaded);
+  await page.unroute('**/luck');
+  await page.reload();
+  await expect(page.getByText('Luck verified')).toBeVisible();
+}
 
 for (const [bots, hand, name] of [
   [1, keys, 'keys'],

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -31,6 +31,27 @@ class Outcomes:
     @property
     def words(self) -> list[str]:
         return [self.word(n) for n in range(len(self.numbers))]
+
+
+class Draw(NamedTuple):
+    """A chance event as it came out: of the numbers below `total`, those from `low` to before `high` lead to it."""
+
+    event: int  # its number in the record
+    chance: int  # its number among the chance events
+    word: str
+    low: int
+    high: int
+    total: int
+
+    @classmethod
+    def of(cls, event: int, chance: int, word: str, weights: Mapping[str, int]) -> Draw:
+        """An outcome among all that were possible; one that was not has no number at all."""
+        low = 0
+        for other, weight in weights.items():
+            if other == word:
+                return cls(event, chance, word, low, low + weight, sum(weights.values()))
+            low += weight
+        return cls(event, chance, word, 0, 0, low)
 
 
 class Luck(Protocol):
@@ -68,10 +89,10 @@ class Secret:
 
     def choose(self, k: int, outcomes: Outcomes) -> int:
         sums = outcomes.weights.cumsum()
-        return int(sums.searchsorted(self._below(k, int(sums[-1])), side="right"))
+        return int(sums.searchsorted(self.below(k, int(sums[-1])), side="right"))
 
-    def _below(self, k: int, n: int) -> int:
-        """Without bias: numbers beyond the last full multiple of n are drawn anew."""
+    def below(self, k: int, n: int) -> int:
+        """The number below n of event k. Without bias: those beyond the last full multiple of n are drawn anew."""
         attempt = 0
         while True:
             digest = hashlib.blake2b(f"{k} {attempt}".encode(), key=self.secret, digest_size=BITS // 8).digest()
@@ -79,6 +100,9 @@ class Secret:
             if number < (1 << BITS) // n * n:
                 return number % n
             attempt += 1
+
+    def gives(self, draw: Draw) -> bool:
+        return draw.low <= self.below(draw.chance, draw.total) < draw.high
 
 
 class Scripted:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Any
 
 from beute.play.errors import BeuteError, BrokenRecord, SetupError, Unverifiable
 from beute.play.game import Game
-from beute.play.luck import Luck, Secret
+from beute.play.luck import Draw, Luck, Secret
 from beute.play.record import Record
 from beute.play.setup import set_up
 
@@ -93,14 +94,29 @@ def verify_luck(record: Record) -> None:
     luck, seal = _secret(record), (record.about or {}).get("seal")
     if seal is not None and seal != luck.seal:
         raise BrokenRecord("the secret is not the one that was sealed at the start", "wrong_seal")
-    game, fork = replay(record, at=0), _fork(record)
+    for draw, possible in _drawn(record):
+        if not luck.gives(draw):
+            number, upto = luck.below(draw.chance, draw.total), accumulate(possible.values())
+            drawn = next(word for word, end in zip(possible, upto, strict=True) if number < end)
+            message = f"{f'* {draw.word}'!r:.60}, but the secret gives {f'* {drawn}'!r}"
+            raise BrokenRecord(message, "loaded_die", draw.event)
+
+
+def draws(record: Record) -> list[Draw]:
+    """The chance events that a record's own secret decided, with the numbers that lead to each."""
+    return [draw for draw, _ in _drawn(record)]
+
+
+def _drawn(record: Record) -> Iterator[tuple[Draw, Mapping[str, int]]]:
+    """Each chance event since the fork, and all that was possible there."""
+    game, fork, chance = replay(record, at=0), _fork(record), 0
     for number, event in enumerate(record.events):
-        if event.startswith("*") and number >= fork:
-            fair = game.copy()
-            fair.resume(luck)
-            drawn = fair.as_played[number]
-            if event != drawn:
-                raise BrokenRecord(f"{event!r:.60}, but the secret gives {drawn!r}", "loaded_die", number)
+        actor, _, word = event.partition(" ")
+        if actor == "*" and game.chance_is_due:
+            if number >= fork:
+                possible = game.chances
+                yield Draw.of(number, chance, word, possible), possible
+            chance += 1
         game.play(event)
 
 

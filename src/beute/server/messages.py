@@ -12,12 +12,14 @@ from beute.play.hearing import Viewer
 from beute.play.luck import Secret
 from beute.play.record import VERSION as RECORD_VERSION
 from beute.play.record import Record
-from beute.play.replay import replay
+from beute.play.replay import draws, replay
 from beute.play.speech import Speech
 from beute.server.protocol import (
+    DrawMessage,
     Emote,
     EmoteMessage,
     InEveryLanguage,
+    LuckMessage,
     NoticeMessage,
     OfferMessage,
     QuestionMessage,
@@ -209,6 +211,19 @@ def report_message(room: Room, viewer: Viewer) -> ReportMessage:
             "ending": game.ending,
         },
         "view": cast(View, view),
+    }
+
+
+def luck_message(room: str, match: int, number: int, record: Record) -> LuckMessage:
+    """What chance did in a finished game, and the secret of it."""
+    about: Mapping[str, Any] = record.about or {}
+    return {
+        "table": room,
+        "match": match,
+        "game": number,
+        "seal": about["seal"],
+        "secret": about["secret"],
+        "draws": [cast(DrawMessage, draw._asdict()) for draw in draws(record)],
     }
 
 

@@ -341,6 +341,30 @@ class ReplayMessage(TypedDict):
     scores: list[ScoreMessage]
 
 
+class DrawMessage(TypedDict):
+    """A roll, a draw or a deal: its number among the events of the record and among the chance events, from 0. Of the
+    numbers below `total` those from `low` to before `high` lead to it."""
+
+    event: int
+    chance: int
+    word: str
+    low: int
+    high: int
+    total: int
+
+
+class LuckMessage(TypedDict):
+    """All that chance did in a finished game, with the secret that decided it, to be checked by who was there. Of a
+    game that was played on from another one, what happened since then."""
+
+    table: str
+    match: int
+    game: int
+    seal: str
+    secret: str
+    draws: list[DrawMessage]
+
+
 class Versions(TypedDict):
     """Of the server, of the form of records, and of the rules of the game."""
 

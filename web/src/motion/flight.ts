@@ -24,62 +24,96 @@ export function still(): boolean {
 
 export function land(): void {
   for (const animation of [...running]) animation.finish();
+  for (const { thing } of leaving.splice(0)) thing?.classList.remove('arriving');
 }
 
 type Thing = HTMLElement | SVGElement;
 
+/** What flies: a thing that has arrived already, of which a copy is shown until then, or a copy of what is gone. */
+interface Flight {
+  board: HTMLElement;
+  from: Box;
+  delay: number;
+  thing?: Thing;
+  gone?: { copy: Thing; to: Box };
+}
+const leaving: Flight[] = []; // those of the change that is being carried out
+
 /** A copy of `thing` flies from a box to where the thing is. */
 export function fly(board: HTMLElement, from: Box, thing: Thing, delay = 0): void {
-  const to = boxOf(thing);
-  if (!to.width || !from.width) return;
+  if (!from.width) return;
   thing.classList.add('arriving');
-  launch(board, copyOf(thing), to, [from, to], delay, () => thing.classList.remove('arriving'));
+  depart({ board, from, thing, delay });
 }
 
 /** A copy that was made of something before it left flies from box to box, and is gone there. */
 export function send(board: HTMLElement, copy: Thing, from: Box, to: Box, delay = 0): void {
-  if (to.width && from.width) launch(board, copy, from, [from, to], delay);
+  if (to.width && from.width) depart({ board, from, delay, gone: { copy, to } });
 }
 
 /** To let fly what will not be there any more. */
 export function copyOf(thing: Thing): Thing {
   const copy = thing.cloneNode(true) as Thing;
+  copy.classList.remove('arriving');
   copy.setAttribute('aria-hidden', 'true');
   copy.style.fontSize = getComputedStyle(thing).fontSize;
   for (const name of ['data-place', 'data-spot', 'aria-label', 'role']) copy.removeAttribute(name);
   return copy;
 }
 
-function launch(
-  board: HTMLElement,
-  copy: Thing,
-  size: Box,
-  [from, to]: readonly [Box, Box],
-  delay: number,
-  landed: () => void = () => undefined,
-): void {
+function depart(flight: Flight): void {
+  if (leaving.push(flight) === 1) queueMicrotask(leave);
+}
+
+/** All at once: all is measured before anything is put onto the board, so that the page is laid out once. */
+function leave(): void {
+  const measured = leaving.splice(0).flatMap(({ gone, thing, ...flight }) => {
+    if (gone) return [{ ...flight, ...gone, size: flight.from, landed: () => undefined }];
+    if (!thing) return [];
+    const to = boxOf(thing);
+    const landed = () => thing.classList.remove('arriving');
+    if (to.width) return [{ ...flight, to, copy: copyOf(thing), size: to, landed }];
+    landed();
+    return [];
+  });
+  const layers = new Map(measured.map(({ board }) => [board, layerOn(board)]));
+  const origins = new Map([...layers].map(([board, layer]) => [board, originOf(layer)]));
+  for (const { board, copy, from, to, size, delay, landed } of measured) {
+    const [layer, origin] = [layers.get(board), origins.get(board)];
+    if (!layer || !origin) continue;
+    const { x, y, scale } = origin;
+    copy.style.width = `${size.width / scale}px`;
+    copy.style.height = `${size.height / scale}px`;
+    layer.append(copy);
+    const at = (box: Box) =>
+      `translate(${(box.x - x) / scale}px, ${(box.y - y) / scale}px) scale(${box.width / size.width})`;
+    track(
+      copy.animate([{ transform: at(from) }, { transform: at(to) }], {
+        duration: LONG,
+        delay,
+        easing: EASE,
+        fill: 'both',
+      }),
+      () => {
+        copy.remove();
+        if (!layer.childElementCount) layer.remove();
+        landed();
+      },
+    );
+  }
+}
+
+function layerOn(board: HTMLElement): HTMLElement {
   const layer = document.createElement('div');
   layer.className = 'flying';
-  layer.append(copy);
   board.append(layer);
-  const scale = layer.offsetWidth ? layer.getBoundingClientRect().width / layer.offsetWidth : 1; // a page may be zoomed
-  const origin = layer.getBoundingClientRect();
-  copy.style.width = `${size.width / scale}px`;
-  copy.style.height = `${size.height / scale}px`;
-  const at = (box: Box) =>
-    `translate(${(box.x - origin.x) / scale}px, ${(box.y - origin.y) / scale}px) scale(${box.width / size.width})`;
-  track(
-    copy.animate([{ transform: at(from) }, { transform: at(to) }], {
-      duration: LONG,
-      delay,
-      easing: EASE,
-      fill: 'both',
-    }),
-    () => {
-      layer.remove();
-      landed();
-    },
-  );
+  return layer;
+}
+
+/** Where a layer begins, and how many pixels of the screen one of its own is: a page may be zoomed. */
+function originOf(layer: HTMLElement): { x: number; y: number; scale: number } {
+  const { x, y, width } = boxOf(layer);
+  return { x, y, scale: layer.offsetWidth ? width / layer.offsetWidth : 1 };
 }
 
 /** Dice tumble into the tray and stop with one bounce. */

@@ -7,6 +7,7 @@ import type {
   HouseMessage,
   Language,
   ListedTable,
+  LuckMessage,
   PersonMessage,
   ReplayMessage,
   ReportMessage,
@@ -63,8 +64,10 @@ export const openHouse = () => post<HouseMessage>('/api/house/open');
 
 export const report = (table: string, seat: number | null) =>
   get<ReportMessage>(`${at(table)}/report${seat === null ? '' : `?seat=${seat}`}`);
-export const records = (table: string) => getText(`${at(table)}/records`);
+const gameAt = (table: string, match: number, game: number) => `${at(table)}/matches/${match}/games/${game}`;
 export const replay = (table: string, match: number, game: number, seat: number | null, language: Language) =>
   get<ReplayMessage>(
-    `${at(table)}/matches/${match}/games/${game}/replay?language=${language}${seat === null ? '' : `&seat=${seat}`}`,
+    `${gameAt(table, match, game)}/replay?language=${language}${seat === null ? '' : `&seat=${seat}`}`,
   );
+export const luck = (table: string, match: number, game: number) =>
+  get<LuckMessage>(`${gameAt(table, match, game)}/luck`);

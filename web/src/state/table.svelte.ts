@@ -362,6 +362,15 @@ export class TableState {
     const told = all.slice(Math.max(0, all.length - (update.kept ?? STORY)));
     const { match, game, version, view, question, deadlines } = update;
     this.put(update.seat, { ...before, match, game, version, view, question, deadlines, told });
+    if (!same) void this.sealAnew();
+  }
+
+  /** Each game has luck of its own, and its seal must be known before the secret is. */
+  private async sealAnew(): Promise<void> {
+    for (const { seat, seal } of await api.states(this.id, speaking.language).catch(() => [])) {
+      const shown = this.seats.get(seat);
+      if (shown) this.put(seat, { ...shown, seal });
+    }
   }
 
   private put(seat: number | null, shown: Shown): void {

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from beute.play.record import Record
 from beute.server.hall import FrozenTable
-from beute.server.messages import replay_message
+from beute.server.messages import luck_message, replay_message
 from beute.server.problems import Refused
-from beute.server.protocol import ReplayMessage
+from beute.server.protocol import LuckMessage, ReplayMessage
 from beute.server.rooms.frozen import records_of_log
 from beute.server.rooms.room import Room
 from beute.server.routes.desk import Desk, Person, Reader, TheDesk
@@ -49,13 +49,28 @@ async def watch_again(
     seat: Annotated[int | None, Query(ge=0, le=6, description="As this seat saw it; without, as a spectator.")] = None,
 ) -> ReplayMessage:
     """A finished game step by step, as a seat or a spectator saw it."""
-    texts = (await _finished(desk, table, person)).get(match, [])
-    if game > len(texts):
-        raise Refused("no_such_game")
-    record = Record.read(texts[game - 1])
+    record = await _record(desk, table, person, match, game)
     if seat is not None and seat >= record.players:
         raise Refused("unknown_seat")
     return await run_in_threadpool(replay_message, table, match, game, record, seat, language)
+
+
+@router.get("/tables/{table}/matches/{match}/games/{game}/luck")
+async def check_luck(table: TableId, match: Match, game: GameNumber, person: Person, desk: TheDesk) -> LuckMessage:
+    """What chance did in a finished game, event by event, with the secret from which it can be recomputed.
+
+    Number `k` of a secret is BLAKE2b of the text `k 0`, with the secret as its key, 64 bytes read as a number with the
+    highest first, modulo `total`; beyond the last full multiple of `total` that of `k 1` and so on.
+    """
+    record = await _record(desk, table, person, match, game)
+    return await run_in_threadpool(luck_message, table, match, game, record)
+
+
+async def _record(desk: Desk, table: str, person: PersonRow, match: int, game: int) -> Record:
+    texts = (await _finished(desk, table, person)).get(match, [])
+    if game > len(texts):
+        raise Refused("no_such_game")
+    return Record.read(texts[game - 1])
 
 
 async def _finished(desk: Desk, table: str, person: PersonRow) -> dict[int, list[str]]:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameMessage } from '../protocol';
-import { firstSeats, optionsOf, readPlan, requestOf, seatsAtOnce } from './plan';
+import { botsOnly, firstSeats, optionsOf, readPlan, requestOf, seatsAtOnce } from './plan';
 
 test('a plan of last time is read again', () => {
   const plan = { seats: firstSeats('sneaky'), values: {}, limit: 60 };
@@ -41,4 +41,5 @@ test.each([
   expect(seats.length).toBe(players);
   expect(firstSeats(game).length).toBe(players);
   expect(seats.filter((seat) => seat.kind === 'person').length).toBe(1);
+  expect(botsOnly(game).map((seat) => seat.kind)).toEqual(Array(players).fill('bot'));
 });

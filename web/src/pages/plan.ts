@@ -41,6 +41,15 @@ export function seatsAtOnce(game: string): SeatRequest[] {
   return [{ kind: 'person', name: '' }, ...bots];
 }
 
+/** A table to watch: bots of two strengths, and nobody else. */
+export function botsOnly(game: string): SeatRequest[] {
+  return Array.from({ length: usualPlayers(game) }, (_, index) => ({
+    kind: 'bot' as const,
+    name: '',
+    bot: index % 2 ? BOTS : 'hard',
+  }));
+}
+
 /** The plan of last time, if this browser still has one that can be read. */
 export function readPlan(text: string | null): Plan | null {
   if (text === null) return null;

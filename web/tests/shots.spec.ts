@@ -71,20 +71,46 @@ for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
       await page.locator('.fact').click();
       await shot(`sneaky${players}-through`);
       await page.keyboard.press('Escape');
-      await until(page, 400, () => document.querySelector('.lastfact') !== null);
+      await until(page, 400, '.lastfact');
       await shot(`sneaky${players}-last`);
       await until(page, 400);
       await page.waitForSelector('.columns li:nth-child(2)');
       await shot(`end${players}`);
     }
     await table(page, 3);
-    await until(page, 400, () => document.querySelector('.ontop') !== null, true);
+    await until(page, 400, '.ontop', true);
     await shot('order');
     await until(page, 400);
     await page.getByRole('link', { name: /Replay|Nachspielen/ }).click();
     await page.waitForSelector('.deck');
     await page.keyboard.press('ArrowRight');
     await shot('replay');
+    for (const players of [2, 3, 4, 5]) {
+      const name = (what: string) => `raeuber${players}-${what}`;
+      await table(page, players, 1, 'raeuber');
+      await page.waitForSelector(asked);
+      await shot(name('start'));
+      await page.locator('.hand .card.can').last().click();
+      await shot(name('chosen'));
+      await until(page, 60, '.peep', true);
+      if (await page.locator('.peep').count()) {
+        await page.locator('.peep').click();
+        await shot(name('look'));
+        await page.keyboard.press('Escape');
+      }
+      for (const [what, selector] of [
+        ['refused', '.sack.no'],
+        ['sealed', '.sack.sealed'],
+        ['last', '.last'],
+      ] as const) {
+        await until(page, 200, selector);
+        if (await page.locator('.endp').count()) break;
+        await shot(name(what));
+      }
+      await until(page, 200);
+      await page.waitForSelector('.columns li:nth-child(2)');
+      await shot(name('end'));
+    }
     await page.goto(server.address);
     await page.waitForSelector('.ticket');
     await shot('home');
@@ -134,16 +160,19 @@ interface Plan {
   name: string;
 }
 
-async function table(page: Page, players: number, people = 1): Promise<void> {
-  const names = ['Jule', 'Mia', 'Otto', 'Lene'];
+async function table(page: Page, players: number, people = 1, game = 'sneaky'): Promise<void> {
+  const names = ['Jule', 'Mia', 'Otto', 'Lene', 'Karl'];
   const seats: Plan[] = names.slice(0, players).map((name, seat) => ({ kind: seat < people ? 'person' : 'bot', name }));
-  const id = await page.evaluate(async (wanted) => {
-    const send = (path: string, body: unknown) =>
-      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-    await send('/api/me', { name: 'Jule', language: document.documentElement.lang });
-    const answer = await send('/api/tables', { game: 'sneaky', seats: wanted, start: true });
-    return ((await answer.json()) as { table: { id: string } }).table.id;
-  }, seats);
+  const id = await page.evaluate(
+    async ([wanted, played]) => {
+      const send = (path: string, body: unknown) =>
+        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      await send('/api/me', { name: 'Jule', language: document.documentElement.lang });
+      const answer = await send('/api/tables', { game: played, seats: wanted, start: true });
+      return ((await answer.json()) as { table: { id: string } }).table.id;
+    },
+    [seats, game] as const,
+  );
   await page.goto(`${server.address}/t/${id}`);
 }
 
@@ -153,10 +182,10 @@ async function curtain(page: Page): Promise<void> {
 }
 
 /** Plays on for so many decisions, until something is there or the game is over. */
-async function until(page: Page, most: number, there: () => boolean = () => false, greedy = false): Promise<void> {
+async function until(page: Page, most: number, there = '', greedy = false): Promise<void> {
   for (let n = 0; n < most; n++) {
     await page.waitForSelector(`${asked}, .endp`);
-    if ((await page.locator('.endp').count()) || (await page.evaluate(there))) return;
+    if (await page.locator(there ? `.endp, ${there}` : '.endp').count()) return;
     await decide(page, clicks, greedy);
   }
 }

@@ -1,4 +1,4 @@
-// How the tests play Sneaky: as a person would, by what the page shows.
+// How the tests play: as a person would, by what the page shows.
 import { expect, type Page } from '@playwright/test';
 
 export const asked = '.ask .banner:not(.wait)';
@@ -26,10 +26,55 @@ export async function prepare(page: Page, settings: Record<string, string> = {})
   );
 }
 
-/** One decision of the person at this page: full bandits are taken home, otherwise a die is placed. Who is greedy places
- * all that can be placed first, and so has several bandits to lay on a stack. */
+export interface Seat {
+  kind: 'person' | 'bot' | 'open';
+  name?: string;
+  bot?: string;
+}
+
+/** A table of this page's person, who has a name from then on: its id and its link. */
+export async function openTable(page: Page, game: string, seats: Seat[]): Promise<{ id: string; link: string }> {
+  return page.evaluate(
+    async (wanted) => {
+      const send = (path: string, body: unknown) =>
+        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      await send('/api/me', { name: wanted.seats[0]?.name ?? 'Ada', language: document.documentElement.lang });
+      const start = wanted.seats.every((seat) => seat.kind !== 'open');
+      const answer = await send('/api/tables', { ...wanted, start });
+      const found = (await answer.json()) as { table: { id: string }; you: { link: string } };
+      return { id: found.table.id, link: found.you.link };
+    },
+    { game, seats },
+  );
+}
+
+/** One decision of the person at this page, in any game. */
 export async function decide(page: Page, hand: Hand, greedy = false): Promise<void> {
   const before = await question(page);
+  if (await page.locator('.board.schattendieb').count()) await decideSchattendieb(page, hand);
+  else await decideSneaky(page, hand, greedy);
+  await page.waitForFunction(
+    ({ was, selector }) =>
+      document.querySelector('.endp') !== null ||
+      document.querySelector('.curt') !== null ||
+      document.querySelector(selector) === null ||
+      (document.querySelector('.board')?.getAttribute('data-question') ?? '') !== was,
+    { was: before, selector: asked },
+  );
+}
+
+/** A card that would shut the vault is laid, or else the first one; nothing is added; the first jewel is stolen. */
+async function decideSchattendieb(page: Page, hand: Hand): Promise<void> {
+  const shuts = '.hand li:has([href="#i-lock"]) .card.can';
+  const ready = '.acts .btn.go';
+  if (!(await page.locator(ready).count()))
+    await hand.press(page, (await page.locator(shuts).count()) ? shuts : '.hand .card.can, .out .card.can');
+  await hand.press(page, ready);
+}
+
+/** Full bandits are taken home, otherwise a die is placed. Who is greedy places
+ * all that can be placed first, and so has several bandits to lay on a stack. */
+async function decideSneaky(page: Page, hand: Hand, greedy: boolean): Promise<void> {
   const canStop = await page
     .locator('.choices .btn:not(.cannot)')
     .filter({ has: page.locator('[href="#i-stop"]') })
@@ -42,14 +87,6 @@ export async function decide(page: Page, hand: Hand, greedy = false): Promise<vo
   else if (await page.locator('.choices .btn:not(.cannot):has([href="#i-again"])').count())
     await hand.press(page, '.choices .btn:has([href="#i-again"])');
   else await hand.press(page, '.choices .btn:has([href="#i-stop"])');
-  await page.waitForFunction(
-    ({ was, selector }) =>
-      document.querySelector('.endp') !== null ||
-      document.querySelector('.curt') !== null ||
-      document.querySelector(selector) === null ||
-      (document.querySelector('.board')?.getAttribute('data-question') ?? '') !== was,
-    { was: before, selector: asked },
-  );
 }
 
 export async function question(page: Page): Promise<string> {
@@ -57,9 +94,13 @@ export async function question(page: Page): Promise<string> {
 }
 
 /** Nothing that can be pressed or looked at runs off the page to the side. */
-async function expectToFit(page: Page): Promise<void> {
+export async function expectToFit(page: Page): Promise<void> {
   const beyond = await page.evaluate(() =>
-    [...document.querySelectorAll('.board :is(.front, .card, .btn, .dbtn, .banner, .cuffs, .row)')]
+    [
+      ...document.querySelectorAll(
+        '.board :is(.front, .card, .btn, .dbtn, .banner, .cuffs, .row, .hint, .steps, .chips)',
+      ),
+    ]
       .filter((one) => !one.closest('[popover], .flying, .side') && one.getAnimations().length === 0)
       .map((one) => ({ name: one.className, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))

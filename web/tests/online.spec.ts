@@ -1,7 +1,7 @@
 // Several browsers at one table, one device for several people, and connections that are lost and come back.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findings } from './axe';
-import { asked, clicks, decide, play, prepare, question } from './playing';
+import { asked, clicks, decide, openTable, play, prepare, question, type Seat } from './playing';
 import { Server } from './server';
 
 let server: Server;
@@ -15,23 +15,7 @@ async function somebody(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-interface Seat {
-  kind: 'person' | 'bot' | 'open';
-  name?: string;
-}
-
-/** A table of this page's person: its id and its link. */
-async function table(page: Page, seats: Seat[]): Promise<{ id: string; link: string }> {
-  return page.evaluate(async (wanted) => {
-    const send = (path: string, body: unknown) =>
-      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-    await send('/api/me', { name: 'Ada', language: 'en' });
-    const start = wanted.every((seat) => seat.kind !== 'open');
-    const answer = await send('/api/tables', { game: 'sneaky', seats: wanted, start });
-    const found = (await answer.json()) as { table: { id: string }; you: { link: string } };
-    return { id: found.table.id, link: found.you.link };
-  }, seats);
-}
+const table = (page: Page, seats: Seat[]) => openTable(page, 'sneaky', seats);
 
 const whoIsAsked = (...pages: Page[]) =>
   Promise.any(pages.map(async (page) => (await page.waitForSelector(asked), page)));

@@ -26,10 +26,33 @@ export async function prepare(page: Page, settings: Record<string, string> = {})
   );
 }
 
-/** One decision of the person at this page. */
+export interface Seat {
+  kind: 'person' | 'bot' | 'open';
+  name?: string;
+  bot?: string;
+}
+
+/** A table of this page's person, who has a name from then on: its id and its link. */
+export async function openTable(page: Page, game: string, seats: Seat[]): Promise<{ id: string; link: string }> {
+  return page.evaluate(
+    async (wanted) => {
+      const send = (path: string, body: unknown) =>
+        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      await send('/api/me', { name: wanted.seats[0]?.name ?? 'Ada', language: document.documentElement.lang });
+      const start = wanted.seats.every((seat) => seat.kind !== 'open');
+      const answer = await send('/api/tables', { ...wanted, start });
+      const found = (await answer.json()) as { table: { id: string }; you: { link: string } };
+      return { id: found.table.id, link: found.you.link };
+    },
+    { game, seats },
+  );
+}
+
+/** One decision of the person at this page, in any game. */
 export async function decide(page: Page, hand: Hand, greedy = false): Promise<void> {
   const before = await question(page);
   if (await page.locator('.board.raeuber').count()) await decideRaeuber(page, hand, before, greedy);
+  else if (await page.locator('.board.schattendieb').count()) await decideSchattendieb(page, hand);
   else await decideSneaky(page, hand, greedy);
   await page.waitForFunction(
     ({ was, selector }) =>
@@ -56,8 +79,17 @@ async function decideRaeuber(page: Page, hand: Hand, before: string, greedy: boo
     if (await page.locator(sack).count()) return hand.press(page, sack);
 }
 
-/** Full bandits are taken home, otherwise a die is placed. Who is greedy places all that can be placed first, and so has
- * several bandits to lay on a stack. */
+/** A card that would shut the vault is laid, or else the first one; nothing is added; the first jewel is stolen. */
+async function decideSchattendieb(page: Page, hand: Hand): Promise<void> {
+  const shuts = '.hand li:has([href="#i-lock"]) .card.can';
+  const ready = '.acts .btn.go';
+  if (!(await page.locator(ready).count()))
+    await hand.press(page, (await page.locator(shuts).count()) ? shuts : '.hand .card.can, .out .card.can');
+  await hand.press(page, ready);
+}
+
+/** Full bandits are taken home, otherwise a die is placed. Who is greedy places
+ * all that can be placed first, and so has several bandits to lay on a stack. */
 async function decideSneaky(page: Page, hand: Hand, greedy: boolean): Promise<void> {
   const canStop = await page
     .locator('.choices .btn:not(.cannot)')
@@ -80,7 +112,11 @@ export async function question(page: Page): Promise<string> {
 /** Nothing that can be pressed or looked at runs off the page to the side. */
 export async function expectToFit(page: Page): Promise<void> {
   const beyond = await page.evaluate(() =>
-    [...document.querySelectorAll('.board :is(.front, .card, .sack, .btn, .dbtn, .banner, .cuffs, .row)')]
+    [
+      ...document.querySelectorAll(
+        '.board :is(.front, .card, .sack, .btn, .dbtn, .banner, .cuffs, .row, .hint, .steps, .chips)',
+      ),
+    ]
       .filter((one) => !one.closest('[popover], .flying, .side') && one.getAnimations().length === 0)
       .map((one) => ({ name: one.className, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))

@@ -1,6 +1,6 @@
 // Pictures of every page and state, into build/shots/: `npm run shots`. They are looked at by people.
 import { test, type BrowserContext, type Page } from '@playwright/test';
-import { asked, clicks, decide, prepare } from './playing';
+import { asked, clicks, decide, openTable, prepare, type Seat } from './playing';
 import { Server } from './server';
 
 test.skip(!process.env['SHOTS'], 'only by `npm run shots`');
@@ -128,6 +128,7 @@ for (const look of LOOKS.filter(({ width }) => ONLY.includes(width))) {
     await shot('lost');
     await curtain(page);
     await shot('curtain');
+    for (const players of [3, 5, 7]) await schattendieb(page, players, shot);
     await table(page, 3);
     await page.waitForSelector(asked);
     await context.setOffline(true);
@@ -155,25 +156,55 @@ async function friend(
   await other.close();
 }
 
-interface Plan {
-  kind: 'person' | 'bot';
-  name: string;
+async function table(page: Page, players: number, people = 1, game = 'sneaky'): Promise<void> {
+  const names = ['Jule', 'Mia', 'Otto', 'Lene', 'Karl', 'Theodora', 'Samir'];
+  const seats = names
+    .slice(0, players)
+    .map((name, seat): Seat => (seat < people ? { kind: 'person', name } : { kind: 'bot', name, bot: 'easy' }));
+  const { id } = await openTable(page, game, seats);
+  await page.goto(`${server.address}/t/${id}`);
 }
 
-async function table(page: Page, players: number, people = 1, game = 'sneaky'): Promise<void> {
-  const names = ['Jule', 'Mia', 'Otto', 'Lene', 'Karl'];
-  const seats: Plan[] = names.slice(0, players).map((name, seat) => ({ kind: seat < people ? 'person' : 'bot', name }));
-  const id = await page.evaluate(
-    async ([wanted, played]) => {
-      const send = (path: string, body: unknown) =>
-        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-      await send('/api/me', { name: 'Jule', language: document.documentElement.lang });
-      const answer = await send('/api/tables', { game: played, seats: wanted, start: true });
-      return ((await answer.json()) as { table: { id: string } }).table.id;
-    },
-    [seats, game] as const,
-  );
-  await page.goto(`${server.address}/t/${id}`);
+/** Every state of a game of Der Schattendieb that comes, each once, and the end of game and match. */
+async function schattendieb(page: Page, players: number, shot: (name: string) => Promise<void>): Promise<void> {
+  const taken = new Set<string>();
+  const once = async (state: string) => {
+    if (taken.has(state)) return;
+    taken.add(state);
+    await shot(`schattendieb${players}-${state}`);
+  };
+  const there = (selector: string) => page.locator(selector).count();
+  await table(page, players, 1, 'schattendieb');
+  for (let n = 0; n < 400; n++) {
+    await page.waitForSelector(`${asked}, .endp`);
+    if (await there('.endp')) {
+      await page.waitForSelector('.columns li:nth-child(2)');
+      await once((await there('.nextgame')) ? 'end-game' : 'end-match');
+      if (!(await there('.nextgame'))) return;
+      await page.locator('.nextgame').click();
+      await page.waitForSelector('.board');
+      continue;
+    }
+    const step = (await there('.out .can')) ? 'steal' : (await there('.stage')) ? 'add' : 'choose';
+    await once(n === 0 ? 'first' : step);
+    if (step !== 'steal' && (await there('.hand .vcard.can'))) {
+      await page.locator('.hand .vcard.can').first().click({ force: true });
+      await once('vault-selected');
+      await page.keyboard.press('Escape');
+    } else if (step === 'add' && (await there('.hand .can'))) {
+      await page.locator('.hand .can').first().click({ force: true });
+      await once('add-selected');
+      await page.keyboard.press('Escape');
+    }
+    if (n === 6) {
+      await page.locator('.fact').click();
+      await once('pile');
+      await page.keyboard.press('Escape');
+    }
+    await decide(page, clicks);
+    if ((await there('.mine .laid')) && (await there('.ask .wait'))) await once('chosen');
+    if (await there('.mine.gone')) await once('out');
+  }
 }
 
 async function curtain(page: Page): Promise<void> {

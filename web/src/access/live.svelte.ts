@@ -4,6 +4,7 @@ class Live {
   texts = $state<[string, string]>(['', '']);
   private turn = 0;
   private saying: string[] = [];
+  private hushed = false;
 
   say(text: string): void {
     if (!text) return;
@@ -11,7 +12,17 @@ class Live {
     if (this.saying.length === 1) queueMicrotask(() => this.read(this.saying.splice(0).join(' ')));
   }
 
+  /** Nothing is read, nor can be read again, until what this gives back is called. */
+  hush(): () => void {
+    this.texts = ['', ''];
+    this.hushed = true;
+    return () => {
+      this.hushed = false;
+    };
+  }
+
   private read(text: string): void {
+    if (this.hushed) return;
     this.turn = 1 - this.turn;
     this.texts = this.turn === 0 ? [text, ''] : ['', text];
   }

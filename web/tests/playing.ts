@@ -57,7 +57,7 @@ export async function question(page: Page): Promise<string> {
 }
 
 /** Nothing that can be pressed or looked at runs off the page to the side. */
-async function expectToFit(page: Page): Promise<void> {
+export async function expectToFit(page: Page): Promise<void> {
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll('.board :is(.front, .card, .btn, .dbtn, .banner, .cuffs, .row)')]
       .filter((one) => !one.closest('[popover], .flying, .side') && one.getAnimations().length === 0)

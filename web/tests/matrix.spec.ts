@@ -22,7 +22,7 @@ test.afterAll(async () => server.remove());
 
 const factors = (players: readonly number[]) => ({
   page: [...players.map(String), 'end'],
-  size: ['360x740', '390x844', '1024x768', '1280x800', '1920x1080'],
+  size: ['360x740', '390x844', '1024x768', '1280x800', '1920x1080', '640x400'], // the last is 1280x800 zoomed to 200 %
   theme: ['day', 'night'],
   language: ['de', 'en'],
   input: ['click', 'touch', 'keys'] as const,

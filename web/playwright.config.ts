@@ -23,7 +23,7 @@ export default defineConfig({
     { name: 'firefox', testMatch: 'firefox.spec.ts' },
   ],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args },
   },

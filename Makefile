@@ -50,8 +50,9 @@ test-web: $(SITE) ## The tests of the table for browsers: units, and whole games
 	@if $(call has_browser,chromium); then $(BIN)/python hatch_build.py test:browser; else test -z "$$CI"; fi
 	@if $(call has_browser,firefox-esr); then $(BIN)/python hatch_build.py test:firefox; else test -z "$$CI"; fi
 
-test-long: lint ## Also what takes very long: hundreds of kills of a server, thousands of streams
+test-long: lint $(SITE) ## Also what takes very long: hundreds of kills of a server, every table on every screen
 	@$(BIN)/python -m pytest -q -m long
+	@if $(call has_browser,chromium); then $(BIN)/python hatch_build.py test:matrix; else test -z "$$CI"; fi
 
 test-research: lint ## Also let PyTorch learn to play, which takes some minutes and a large download, once
 	@$(BIN)/pip install -qq -e ".[learning]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -210,14 +211,49 @@ def test_a_wheel_is_played_without_node(project: Project, tmp_path: Path) -> Non
         page = httpx.get(server.url)
         assert (page.status_code, page.text) == (200, INDEX)
         assert httpx.get(f"{server.url}/assets/a-1.js").headers["cache-control"].endswith("immutable")
-        with Browser(server) as browser:
-            table = browser.create("sneaky", ["me", "me:Eva"])
-            state = next(state for state in browser.states(table) if state["question"])
-            assert browser.answer(table, state, offered(state)[0])["repeated"] is False
-            found = next(each for each in browser.states(table) if each["seat"] == state["seat"])
-            assert found["version"] > state["version"]
+        play_a_move(server)
         assert server.stop() == 0
-    code = "import beute; print(beute.__file__)"
-    command = [str(environment / "bin" / "python"), "-P", "-c", code]
-    told = subprocess.run(command, env={}, capture_output=True, text=True, check=True)
-    assert told.stdout.startswith(str(own)), "it is the one of the wheel"
+    assert where_it_is(environment).startswith(str(own)), "it is the one of the wheel"
+
+
+def play_a_move(server: Server) -> None:
+    with Browser(server) as browser:
+        table = browser.create("sneaky", ["me", "me:Eva"])
+        state = next(state for state in browser.states(table) if state["question"])
+        assert browser.answer(table, state, offered(state)[0])["repeated"] is False
+        found = next(each for each in browser.states(table) if each["seat"] == state["seat"])
+        assert found["version"] > state["version"]
+
+
+def where_it_is(environment: Path) -> str:
+    command = [str(environment / "bin" / "python"), "-P", "-c", "import beute; print(beute.__file__)"]
+    return subprocess.run(command, env={}, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("npm"), reason="it takes Node to build the table for browsers")
+def test_the_real_wheel_is_installed_with_all_it_needs_and_played_without_node(
+    project: Project, tmp_path: Path
+) -> None:
+    """The table is built by npm, and what Beute needs comes from the index of packages."""
+    shutil.copytree(ROOT / "web", project.folder / "web", ignore=shutil.ignore_patterns("node_modules", "test-results"))
+    shutil.copytree(ROOT / "docs" / "reference", project.folder / "docs" / "reference")
+    for name in ("npm", "node"):
+        (project.tools / name).symlink_to(shutil.which(name) or "")
+    done, (wheel,) = project.pack("wheel")
+    assert done.returncode == 0, done.stderr
+    environment = tmp_path / "environment"
+    venv.create(environment, symlinks=True)
+    install = [sys.executable, "-m", "pip", "--python", str(environment), "install", "-q", "--only-binary", ":all:"]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+    with Installed(environment, tmp_path / "data") as server:
+        page = httpx.get(server.url)
+        named = set(re.findall(r'(?:href|src)="(/[^"]+)"', page.text))
+        assert {Path(path).suffix for path in named} >= {".js", ".css", ".svg", ".webmanifest"}
+        for path in named:
+            found = httpx.get(f"{server.url}{path}")
+            assert (found.status_code, bool(found.content)) == (200, True), path
+            assert "text/html" not in found.headers["content-type"], path
+        play_a_move(server)
+        assert server.stop() == 0
+    assert where_it_is(environment).startswith(str(environment))

@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'chromium', testIgnore: 'firefox.spec.ts' },
+    { name: 'chromium', testMatch: '*.spec.ts', testIgnore: 'firefox.spec.ts' },
     { name: 'firefox', testMatch: 'firefox.spec.ts' },
   ],
   use: {

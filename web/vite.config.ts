@@ -16,5 +16,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   preview: { proxy: { '/api': { target: server, changeOrigin: false } } },
-  test: { include: ['src/**/*.test.ts', 'scripts/*.test.mjs'] },
+  test: { include: ['src/**/*.test.ts', 'scripts/*.test.mjs', 'tests/*.test.ts'] },
 });

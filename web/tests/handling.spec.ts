@@ -71,6 +71,14 @@ test('the language changes everything without a reload', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
 });
 
+test('your house has the name that the story tells, and is marked as yours', async ({ page }) => {
+  await sitDown(page);
+  await expect(page.locator('.mine h2')).toHaveText('Guest');
+  await expect(page.getByRole('region', { name: 'Guest (you)' })).toContainText('you');
+  await expect(page.locator('.log .turn').last()).toHaveText('Guest');
+  await expect(page.locator('.log')).toContainText('Guest rolls');
+});
+
 test('without https links are copied and moves are made', async ({ page }) => {
   const address = server.address.replace('127.0.0.1', 'living-room.test');
   await sitDown(page, {}, address);

@@ -26,11 +26,6 @@ class Live {
     this.turn = 1 - this.turn;
     this.texts = this.turn === 0 ? [text, ''] : ['', text];
   }
-
-  /** What was said is not for who comes next. */
-  hush(): void {
-    this.texts = ['', ''];
-  }
 }
 
 export const live = new Live();

@@ -6,6 +6,7 @@ export const steal = (seat: number, possible: Choice['possible']): Choice => ({
   pick: null,
   to: { kind: 'seat', name: String(seat) },
   possible,
+  does: null,
   code: possible === 'no' ? 'nothing_to_steal_there' : null,
   clause: possible === 'no' ? 'SD-8' : null,
 });
@@ -15,6 +16,7 @@ const play = (card: string): Choice => ({
   pick: { kind: 'card', name: card },
   to: null,
   possible: 'yes',
+  does: null,
   code: null,
   clause: null,
 });
@@ -65,6 +67,7 @@ export function update(view: SchattendiebView, lines: Told[]): UpdateMessage {
     version: view.version,
     events: ['1 play W1'],
     told: lines,
+    kept: null,
     view,
     question: { id: '1.2', code: 'choose', data: {}, clause: 'SD-5', text: 'Which card?' },
     deadlines: {},

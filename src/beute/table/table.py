@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from beute import bots
@@ -25,7 +26,8 @@ from beute.table.seats import Seat, check_seats
 from beute.table.store import Conflict, Store, StoreError
 
 
-class QuestionId(NamedTuple):
+@dataclass(frozen=True)
+class QuestionId:
     """Which question it is. `n` grows with every accepted step of that seat, and with nothing else."""
 
     table: str
@@ -33,14 +35,16 @@ class QuestionId(NamedTuple):
     n: int
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True)
+class Question:
     """What a seat is asked."""
 
     id: QuestionId
     asks: Asks
 
 
-class Update(NamedTuple):
+@dataclass(frozen=True)
+class Update:
     """What a change brings to one viewer, and no more than that viewer may be shown."""
 
     version: int

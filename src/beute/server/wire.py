@@ -65,7 +65,9 @@ class Wire(HttpToolsProtocol):
 
     def _is_usual(self) -> bool:
         parser = self.parser
-        return not self.expect_100_continue and parser.get_http_version() == "1.1" and parser.should_keep_alive()
+        if self.expect_100_continue or parser.should_upgrade():
+            return False
+        return parser.get_http_version() == "1.1" and parser.should_keep_alive()
 
     def on_body(self, body: bytes) -> None:
         if self._body is None:

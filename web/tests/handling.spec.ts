@@ -1,6 +1,6 @@
 // How a move is made: select and place, one press, dragging, confirming, taking back, and what is not possible.
 import { expect, test, type Page } from '@playwright/test';
-import { asked, prepare, question } from './playing';
+import { asked, clicks, decide, openTable, prepare, question, type Seat } from './playing';
 import { Server } from './server';
 
 let server: Server;
@@ -122,3 +122,25 @@ test('a report has the game as this seat may see it and the versions, and neithe
   for (const secret of ['Arsène', 'Bonnie', new URL(page.url()).pathname.split('/').at(-1) ?? '?'])
     expect(text).not.toContain(secret);
 });
+
+for (const [game, players] of [
+  ['sneaky', 4],
+  ['schattendieb', 7],
+  ['raeuber', 5],
+] as const)
+  test(`nothing that has moved stays above the board: ${game}`, async ({ page }) => {
+    await prepare(page);
+    await page.goto(server.address);
+    const seats = Array.from({ length: players }, (_, seat): Seat => ({
+      kind: seat ? 'bot' : 'person',
+      name: `P${seat}`,
+    }));
+    const { id } = await openTable(page, game, seats);
+    await page.goto(`${server.address}/t/${id}`);
+    for (let n = 0; n < 4; n++) {
+      await page.waitForSelector(asked);
+      await decide(page, clicks);
+    }
+    await page.waitForSelector(asked);
+    await expect(page.locator('.flying')).toHaveCount(0);
+  });

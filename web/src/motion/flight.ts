@@ -76,7 +76,8 @@ function leave(): void {
     landed();
     return [];
   });
-  const layers = new Map(measured.map(({ board }) => [board, layerOn(board)]));
+  const boards = new Set(measured.map(({ board }) => board));
+  const layers = new Map([...boards].map((board) => [board, layerOn(board)]));
   const origins = new Map([...layers].map(([board, layer]) => [board, originOf(layer)]));
   for (const { board, copy, from, to, size, delay, landed } of measured) {
     const [layer, origin] = [layers.get(board), origins.get(board)];

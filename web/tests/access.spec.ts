@@ -45,7 +45,7 @@ for (const [theme, language, width] of [
 test('keys tell the last event, what is asked, my things and the others', async ({ page }) => {
   await prepare(page);
   await page.goto(server.address);
-  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: 'Play now' }).first().click();
   await page.waitForSelector(asked);
   const heard = () => page.locator('[aria-live]').textContent();
   await page.keyboard.press('m');
@@ -64,7 +64,7 @@ test('keys tell the last event, what is asked, my things and the others', async 
 test('a move in words, and one that is not possible', async ({ page }) => {
   await prepare(page);
   await page.goto(server.address);
-  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: 'Play now' }).first().click();
   await page.waitForSelector(asked);
   const question = await page.locator('.board').getAttribute('data-question');
   await page.locator('.morebtn').click();

@@ -45,7 +45,9 @@ const cutOff = (page: Page) =>
   page.evaluate(() => {
     const you = document.querySelector('.you')?.getBoundingClientRect().top ?? 0;
     const all = [
-      ...document.querySelectorAll<HTMLElement>('.board main :is(.card, .btn, .front, .hint, .out p, .reveal p)'),
+      ...document.querySelectorAll<HTMLElement>(
+        '.board main :is(.card, .btn, .front, .hint, .out p, .out .fate, .reveal p)',
+      ),
     ];
     return all
       .filter((one) => !one.closest('[popover], .flying') && one.offsetWidth > 0)

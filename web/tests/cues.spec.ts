@@ -38,7 +38,7 @@ async function sitDown(page: Page, settings: Record<string, string> = {}): Promi
   });
   await prepare(page, settings);
   await page.goto(server.address);
-  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: 'Play now: Sneaky' }).click();
   await page.waitForSelector(asked);
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,34 @@ def test_it_can_be_opened_again_and_is_closed_with_the_server(tmp_path: Path) ->
         assert "Traceback" not in server.log()
 
 
+def test_it_stays_open_over_a_restart_until_it_is_closed(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server, Browser(server) as host:
+        port = second_port(host.post("/api/house/open"), server)
+        server.stop()
+    for _ in range(2):
+        with Server(tmp_path / "data") as server, Browser(server) as host:
+            told = host.get("/api/house")
+            assert (told["open"], told["may_change"]) == (True, True)
+            assert answers(f"http://{ELSEWHERE}:{second_port(told, server)}")
+            assert server.process.stdout is not None
+            said = server.process.stdout.readline()  # after the address of this machine
+            assert said.startswith("Open to the home network, as it was left: ")
+            assert all(address in said for address in told["addresses"])
+            server.stop()
+    with Server(tmp_path / "data") as server, Browser(server) as host:
+        assert host.post("/api/house/close") == CLOSED
+        server.stop()
+    with Server(tmp_path / "data") as server, Browser(server) as host:
+        assert host.get("/api/house") == CLOSED
+        assert not answers(f"http://{ELSEWHERE}:{port}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems share ports in other ways")
+def test_on_linux_it_has_the_same_port(server: Server, host: Browser) -> None:
+    told = host.post("/api/house/open")
+    assert second_port(told, server) == int(server.url.rpartition(":")[2])
+
+
 @pytest.mark.skipif(not own_addresses(), reason="this machine is in no network")
 def test_closing_ends_the_streams_of_others(server: Server, host: Browser) -> None:
     url = host.post("/api/house/open")["addresses"][0]
@@ -136,16 +165,17 @@ def test_a_server_at_every_address_is_open_and_stays_so(tmp_path: Path) -> None:
 
 @in_loop
 async def test_where_no_port_is_free_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(host: str, port: int) -> socket.socket:
+    def full(own: socket.socket, host: str) -> socket.socket:
         raise OSError("none")
 
-    monkeypatch.setattr("beute.server.house.bound_from", full)
+    monkeypatch.setattr("beute.server.house.bound_beside", full)
     with socket.socket() as own:
         own.bind(("127.0.0.1", 0))
-        house = House(own, None)  # type: ignore[arg-type]
+        house = House(own, None, tmp_path)  # type: ignore[arg-type]
         with pytest.raises(OSError, match="none"):
             await house.open()
         assert not house.is_open
+        assert not house.was_open
 
 
 @in_loop

@@ -105,4 +105,8 @@ test('a link is shared where the browser can, and can be copied everywhere', asy
   await invite();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect.poll(() => watched(page, (all) => all.shared)).toEqual([address]);
+
+  await expect(page.getByText('also after a restart')).toBeVisible();
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByRole('button', { name: 'Open to the home network' })).toBeVisible();
 });

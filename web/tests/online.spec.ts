@@ -58,6 +58,23 @@ test('two browsers and a spectator at one table', async ({ browser }) => {
   await cleo.context().close();
 });
 
+test('home lists what waits for you first, and all on request', async ({ page }) => {
+  await prepare(page);
+  await page.goto(server.address);
+  for (let n = 0; n < 7; n++) await table(page, [{ kind: 'person' }, { kind: 'open' }]);
+  const { id } = await table(page, [
+    { kind: 'person', name: 'Ada' },
+    { kind: 'person', name: 'Bo' },
+  ]);
+  await page.goto(server.address);
+  await expect(page.locator('.ticket')).toHaveCount(6);
+  await expect(page.locator('.ticket').first()).toHaveAttribute('href', `/t/${id}`);
+  await expect(page.locator('.ticket').first()).toContainText('Your turn');
+  await page.getByRole('button', { name: 'Show all 8' }).click();
+  await expect(page.locator('.ticket')).toHaveCount(8);
+  expect(await findings(page)).toEqual([]);
+});
+
 test('several people at one device: nothing is on the page until the curtain is lifted', async ({ page }) => {
   await prepare(page);
   await page.goto(server.address);

@@ -1,4 +1,5 @@
 // Whole games of Sneaky to the final score.
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import type { LuckMessage } from '../src/protocol';
 import { findings } from './axe';
@@ -27,15 +28,45 @@ test('from the first page to the final score by clicks, and a rematch', async ({
   await expect(page.locator('.luck p')).toHaveText(/Each of the \d\d+ rolls and draws fits/);
   await loadADie(page);
   expect(await findings(page)).toEqual([]);
+  const table = page.url();
   await page.getByRole('link', { name: /Replay/ }).click();
   await page.waitForSelector('.deck');
   expect(await findings(page)).toEqual([]);
-  await page.goBack();
+  await goThrough(page);
+  await page.goto(table);
   await page.getByRole('button', { name: /Rematch/ }).click();
   await page.waitForSelector('.board');
   expect(elsewhere).toEqual([]);
   expect(errors).toEqual([]);
 });
+
+/** Through a finished game by keys, slider and link, as others saw it too; and its record. */
+async function goThrough(page: Page): Promise<void> {
+  const slider = page.getByLabel('Move of the game');
+  const first = Number(await slider.getAttribute('min'));
+  const last = Number(await slider.getAttribute('max'));
+  await expect(slider).toHaveValue(String(first));
+  await expect(page.locator('.centre .card.bandit')).toHaveCount(3); // the deal is over, and the first roll is there
+  await expect(page.locator('.tray [data-die]')).toHaveCount(7);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue(String(first + 1));
+  await page.keyboard.press('End');
+  await expect(slider).toHaveValue(String(last));
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveValue(String(first));
+  await slider.fill('17');
+  expect(new URL(page.url()).hash).toBe('#17');
+  await page.getByRole('navigation', { name: 'As who saw it' }).getByRole('link').nth(2).click();
+  await expect(page).toHaveURL(/\?seat=1#17$/);
+  await expect(page.locator('.mine h2')).toHaveText('Arsène');
+  await page.reload();
+  await expect(slider).toHaveValue('17');
+  await expect(page.locator('.mine h2')).toHaveText('Arsène');
+  const taken = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the record' }).click();
+  const record = await readFile(await (await taken).path(), 'utf8');
+  expect((JSON.parse(record) as { events: string[] }).events).toHaveLength(last);
+}
 
 /** A server that had rolled otherwise would be found out, and which roll it was is told. */
 async function loadADie(page: Page): Promise<void> {

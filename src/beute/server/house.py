@@ -7,11 +7,13 @@ import socket
 import struct
 from collections.abc import Iterator
 from ipaddress import IPv4Address, ip_address
+from pathlib import Path
 from typing import Final, Protocol
 
-from beute.server.serve import bound_from
+from beute.server.serve import bound_beside
 
 EVERYWHERE: Final = "0.0.0.0"
+OPENED: Final = "open-to-home-network"  # a file of the data folder: so it was left
 STATE: Final = "beute.house"  # where a request's state has the house
 TOWARDS: Final = "192.0.2.1", 9  # an address of nobody: to ask which way out there is, nothing is sent
 GET_ADDRESS: Final = 0x8915  # SIOCGIFADDR of Linux: the address of a network interface by its name
@@ -27,10 +29,11 @@ class Listens(Protocol):
 
 
 class House:
-    """A server's own socket, and the one that is open to the home network, if any."""
+    """A server's own socket, and the one that is open to the home network, if any. It stays open over restarts."""
 
-    def __init__(self, own: socket.socket, server: Listens) -> None:
+    def __init__(self, own: socket.socket, server: Listens, data: Path) -> None:
         self._own, self._server = own, server
+        self._opened = data / OPENED
         self._second: socket.socket | None = None
 
     @property
@@ -53,20 +56,27 @@ class House:
             return [f"http://[{host}]:{port}" if listens_at.version == 6 else f"http://{host}:{port}"]
         return [f"http://{address}:{port}" for address in own_addresses()]
 
+    @property
+    def was_open(self) -> bool:
+        """Whether it was left open by whoever is at this machine."""
+        return self.is_private and self._opened.exists()
+
     async def open(self) -> None:
         """Listen at every address of this machine, at the same port if the system lets us, otherwise at the next."""
         if self.is_open:
             return
-        self._second = second = bound_from(EVERYWHERE, self._own.getsockname()[1])
+        self._second = second = bound_beside(self._own, EVERYWHERE)
         try:
             await self._server.listen(second)
         except OSError:
             self._second = None
             second.close()
             raise
+        self._opened.touch(mode=0o600)
 
     async def close(self) -> None:
         """Only this machine is served again."""
+        self._opened.unlink(missing_ok=True)
         second, self._second = self._second, None
         if second is not None:
             await self._server.stop_listening(second)

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from ipaddress import ip_address
+from pathlib import Path
 from types import FrameType
 from typing import Protocol, cast
 
@@ -54,7 +55,7 @@ def run(settings: Settings, make_app: Callable[[Settings], App], listener: socke
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=FOR_REQUESTS,
     )
-    server = _Server(config, app, address)
+    server = _Server(config, app, address, settings.data)
     try:
         server.run([listener])
         logs.tell(logger, logging.INFO, "stopped")
@@ -92,9 +93,9 @@ class _Starting:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: App, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: App, address: str, data: Path) -> None:
         super().__init__(config)
-        self._app, self._address = app, address
+        self._app, self._address, self._data = app, address, data
         self._further: dict[socket.socket, asyncio.Server] = {}
         self.last_resort = threading.Timer(IN_ALL, _end_by_force)
         self.last_resort.daemon = True
@@ -104,11 +105,23 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        if sockets:
-            self.lifespan.state[STATE] = House(sockets[0], self)  # which every request has in its state
+        house = House(sockets[0], self, self._data) if sockets else None
+        if house:
+            self.lifespan.state[STATE] = house  # which every request has in its state
         await super().startup(sockets)
         if self.started:
             print(f"Beute: {self._address} (Ctrl+C stops it)", flush=True)
+            if house and house.was_open:
+                await self._open_again(house)
+
+    async def _open_again(self, house: House) -> None:
+        try:
+            await house.open()
+        except (BeuteError, OSError):
+            print("It was open to the home network, and cannot be opened to it now.", flush=True)
+            return
+        at = ", ".join(house.addresses) or "this machine is in none now"
+        print(f"Open to the home network, as it was left: {at}. It can be closed where you invite friends.", flush=True)
 
     async def listen(self, listener: socket.socket) -> None:
         """Serve at one more socket."""

@@ -130,11 +130,23 @@ def bound_from(host: str, port: int) -> socket.socket:
     raise BeuteError(f"the ports {port} to {last - 1} of {host} are taken; try --port 0", "no_port")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound_beside(own: socket.socket, host: str) -> socket.socket:
+    """A socket that listens at the port of ours, where the system lets two share it; otherwise at the next free one."""
+    port = own.getsockname()[1]
+    try:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        return _bound(host, port, shared=True)
+    except OSError:
+        return bound_from(host, port)
+
+
+def _bound(host: str, port: int, shared: bool = False) -> socket.socket:
     family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(where)
         listener.listen(BACKLOG)
     except OSError:

@@ -61,9 +61,12 @@ export const takeSeat = (token: string) => post<SeatTaken>('/api/take-seat', { t
 
 export const house = () => get<HouseMessage>('/api/house');
 export const openHouse = () => post<HouseMessage>('/api/house/open');
+export const closeHouse = () => post<HouseMessage>('/api/house/close');
 
 export const report = (table: string, seat: number | null) =>
   get<ReportMessage>(`${at(table)}/report${seat === null ? '' : `?seat=${seat}`}`);
+/** To download: the records of all finished games. */
+export const recordsAt = (table: string) => `${at(table)}/records`;
 const gameAt = (table: string, match: number, game: number) => `${at(table)}/matches/${match}/games/${game}`;
 export const replay = (table: string, match: number, game: number, seat: number | null, language: Language) =>
   get<ReplayMessage>(

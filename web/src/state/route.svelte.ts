@@ -6,18 +6,23 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'join'; link: string }
   | { page: 'seat'; token: string }
-  | { page: 'replay'; table: string; match: number; game: number }
+  | { page: 'replay'; table: string; match: number; game: number; seat: number | null; at: number | null }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'lost' };
 
-export function read(path: string, hash: string): Route {
+const number = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
+
+export function read(path: string, hash: string, search = ''): Route {
   const [first = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const secret = hash.slice(1);
   if (first === '') return { page: 'home' };
   if (first === 'setup') return { page: 'setup', game: rest[0] ?? 'sneaky' };
   if (first === 't' && rest[0]) {
     const [table, kind, match, game] = rest;
-    if (kind === 'replay') return { page: 'replay', table, match: Number(match ?? 1), game: Number(game ?? 1) };
+    if (kind === 'replay') {
+      const seat = number(new URLSearchParams(search).get('seat'));
+      return { page: 'replay', table, match: Number(match ?? 1), game: Number(game ?? 1), seat, at: number(secret) };
+    }
     return { page: 'table', table };
   }
   if (first === 'join' && secret) return { page: 'join', link: secret };
@@ -27,11 +32,11 @@ export function read(path: string, hash: string): Route {
 }
 
 class Place {
-  route = $state<Route>(read(location.pathname, location.hash));
+  route = $state<Route>(read(location.pathname, location.hash, location.search));
 
   constructor() {
     const follow = () => {
-      this.route = read(location.pathname, location.hash);
+      this.route = read(location.pathname, location.hash, location.search);
     };
     addEventListener('popstate', follow);
     addEventListener('hashchange', follow);
@@ -40,7 +45,7 @@ class Place {
   go(path: string, { replace = false } = {}): void {
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
-    this.route = read(location.pathname, location.hash);
+    this.route = read(location.pathname, location.hash, location.search);
     scrollTo(0, 0);
   }
 }
@@ -54,5 +59,5 @@ export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (target.target || target.origin !== location.origin || !target.hasAttribute('data-here')) return;
   event.preventDefault();
-  place.go(target.pathname + target.hash);
+  place.go(target.pathname + target.search + target.hash);
 }

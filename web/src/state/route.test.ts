@@ -11,7 +11,9 @@ test.each([
   ['/', '', { page: 'home' }],
   ['/setup/sneaky', '', { page: 'setup', game: 'sneaky' }],
   ['/t/abc', '', { page: 'table', table: 'abc' }],
-  ['/t/abc/replay/2/1', '', { page: 'replay', table: 'abc', match: 2, game: 1 }],
+  ['/t/abc/replay/2/1', '', { page: 'replay', table: 'abc', match: 2, game: 1, seat: null, at: null }],
+  ['/t/abc/replay/2/1', '#17', { page: 'replay', table: 'abc', match: 2, game: 1, seat: null, at: 17 }],
+  ['/t/abc/replay/2/1', '#x', { page: 'replay', table: 'abc', match: 2, game: 1, seat: null, at: null }],
   ['/join', '#secret', { page: 'join', link: 'secret' }],
   ['/join', '', { page: 'lost' }],
   ['/seat', '#token', { page: 'seat', token: 'token' }],
@@ -19,4 +21,8 @@ test.each([
   ['/nowhere', '', { page: 'lost' }],
 ])('%s%s', (path, hash, route) => {
   expect(read(path, hash)).toEqual(route);
+});
+
+test('a replay as a seat saw it', () => {
+  expect(read('/t/abc/replay/1/1', '#3', '?seat=2')).toMatchObject({ seat: 2, at: 3 });
 });

@@ -43,7 +43,7 @@ async def look_at_house(house: MaybeHouse) -> HouseMessage:
 
 @router.post("/open")
 async def open_house(person: Person, house: OwnHouse) -> HouseMessage:
-    """Let devices in the home network reach this server too, until it stops or is closed again."""
+    """Let devices in the home network reach this server too, also after a restart, until it is closed again."""
     try:
         await house.open()
     except (BeuteError, OSError):

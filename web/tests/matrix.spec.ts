@@ -120,7 +120,8 @@ function finished(game: string, players: number): Promise<Kept> {
     for (let n = 0; n < 3000; n++) {
       const states = (await (await http.get(`/api/tables/${id}/state`)).json()) as StateMessage[];
       if (states[0]?.view.ending) return;
-      const state = states.find(({ question }) => question !== null);
+      // Who has chosen face down is only offered to change it.
+      const state = states.find(({ seat, view }) => seat !== null && view.asked.includes(seat));
       const choices = state?.view.choices.filter(({ possible }) => possible !== 'no') ?? [];
       const word = choices[n % choices.length]?.word;
       if (!state?.question || word === undefined) throw new Error('nobody is asked');

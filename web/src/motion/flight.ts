@@ -47,7 +47,8 @@ function leave(): void {
   const measured = leaving.splice(0).map((flight) => {
     return { ...flight, to: boxOf(flight.thing), size: getComputedStyle(flight.thing).fontSize };
   });
-  const layers = new Map(measured.map(({ board }) => [board, layerOn(board)]));
+  const boards = new Set(measured.map(({ board }) => board));
+  const layers = new Map([...boards].map((board) => [board, layerOn(board)]));
   const origins = new Map([...layers].map(([board, layer]) => [board, originOf(layer)]));
   for (const { board, thing, from, to, size, delay } of measured) {
     const [layer, origin] = [layers.get(board), origins.get(board)];

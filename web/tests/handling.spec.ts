@@ -75,7 +75,7 @@ test('your house has the name that the story tells, and is marked as yours', asy
   await sitDown(page);
   await expect(page.locator('.mine h2')).toHaveText('Guest');
   await expect(page.getByRole('region', { name: 'Guest (you)' })).toContainText('you');
-  await expect(page.locator('.log .turn').last()).toHaveText('Guest');
+  await expect(page.locator('.log .turn').first()).toHaveText('Guest');
   await expect(page.locator('.log')).toContainText('Guest rolls');
 });
 

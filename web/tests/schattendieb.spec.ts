@@ -149,7 +149,8 @@ test('two browsers choose at the same moment, one changes its choice, and a thir
   await expect(cleo.locator('.board')).toBeVisible();
   await expect(cleo.locator('.hand, .jewel, .thief, .vcard')).toHaveCount(0);
 
-  const [first, second] = await handOf(ada);
+  const hand = await handOf(ada);
+  const second = hand.find((card) => card !== hand[0]); // a hand may hold a card twice
   await ada.locator('.hand .card.can').first().click({ force: true });
   await bo.locator('.hand .card.can').first().click({ force: true });
   await ada.locator('.acts .go').click({ force: true });
@@ -159,15 +160,18 @@ test('two browsers choose at the same moment, one changes its choice, and a thir
   await expect(bo.locator('.hand .chosen')).toHaveCount(1); // another's choice does not unselect what is selected here
   expect(await bo.locator('[data-place="laid-0"]').getAttribute('aria-label')).not.toMatch(ANY_CARD);
 
-  const other = ada.locator(`.hand [data-card="${second}"]`).last();
+  const other = ada.locator(`.hand [data-card="${second}"]`).first();
   await other.click({ force: true });
   await ada.locator('.acts .go', { hasText: 'instead' }).click({ force: true });
   await expect(ada.locator('.hand .chosen')).toHaveAttribute('data-card', second ?? '');
-  await Promise.all([
-    ada.locator(`.hand [data-card="${first}"]`).first().click({ force: true }),
-    bo.locator('.acts .go').click({ force: true }),
-  ]);
+  // Now both decide at the same moment: what comes after the reveal is refused, and all see the same round.
+  await ada.locator(`.hand [data-card="${hand[0]}"]`).first().click({ force: true });
+  const lays = (page: Page) => page.locator('.acts .go').evaluate((button: HTMLElement) => button.click());
+  await Promise.all([lays(ada), lays(bo)]);
   for (const page of [ada, bo, cleo]) await expect(page.locator('.log')).toContainText('Revealed');
+  const revealed = async (page: Page) => page.locator('.log li', { hasText: 'Revealed' }).last().textContent();
+  expect(await revealed(ada)).toBe(await revealed(cleo));
+  expect(await revealed(bo)).toBe(await revealed(cleo));
   await expect(cleo.locator(asked)).toHaveCount(0);
   for (const page of [ada, bo, cleo]) await page.context().close();
 });

@@ -5,7 +5,6 @@ import { boxOf, copyOf, fly, land, pop, send, shake, shut, still, turnUp, type B
 import type { SchattendiebView, Told, UpdateMessage } from '../../protocol';
 import { seatIn, seatsIn } from '../telling';
 import { isSchattendieb } from './reading';
-import { latestRound } from './round';
 
 interface Scene {
   board: HTMLElement;
@@ -24,7 +23,7 @@ export function move(board: HTMLElement, was: SchattendiebView, update: UpdateMe
   const scene: Scene = { board, ...measure(board) };
   flushSync(change);
   lay(scene, was, now);
-  for (const line of update.told) animate(line, update.told, scene);
+  for (const line of update.told) animate(line, scene);
 }
 
 /** A card goes from the hand to the own house; others' lie there as soon as they have chosen. */
@@ -40,7 +39,7 @@ function lay({ board, boxes }: Scene, was: SchattendiebView, now: SchattendiebVi
   }
 }
 
-function animate(line: Told, told: readonly Told[], scene: Scene): void {
+function animate(line: Told, scene: Scene): void {
   const { board } = scene;
   const actor = seatIn(line);
   if (line.code === 'reveal') turnUp([...board.querySelectorAll('[data-place^="out-"]')]);
@@ -49,8 +48,7 @@ function animate(line: Told, told: readonly Told[], scene: Scene): void {
   } else if (line.code === 'steal') intoVault(scene, seatIn(line, 'victim'), actor);
   else if (line.code === 'in_vain') shakeAt(board, actor);
   else if (/^into_vault/.test(line.code)) {
-    const robbed = latestRound(told)?.laid.filter(({ fate }) => fate !== 'home') ?? [];
-    for (const seat of seatsIn(line)) if (!robbed.some((one) => one.seat === seat)) intoVault(scene, seat, seat);
+    for (const seat of seatsIn(line)) intoVault(scene, seat, seat);
   } else if (/^shut/.test(line.code)) {
     const vault = find(board, `vault-${actor}`);
     if (vault) shut(vault);

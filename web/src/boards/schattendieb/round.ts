@@ -11,8 +11,6 @@ export interface Laid {
   fate: Fate;
   /** The jewel that a thief took. */
   jewel: string | null;
-  /** From or by whom it was taken. */
-  other: number | null;
   added: readonly string[];
 }
 
@@ -40,7 +38,6 @@ export function latestRound(told: readonly Told[]): Round | null {
     card,
     fate: 'lying',
     jewel: null,
-    other: null,
     added: [],
   }));
   for (const line of lines) follow(laid, line);
@@ -56,8 +53,8 @@ function follow(all: Laid[], line: Told): void {
     const equal = thingsIn(line.data, 'cards');
     for (const one of all) if (equal.includes(one.card)) one.fate = 'equal';
   } else if (line.code === 'steal') {
-    change(victim, { fate: 'robbed', other: actor });
-    change(actor, { fate: 'took', other: victim, jewel: thingIn(line.data, 'jewel') });
+    change(victim, { fate: 'robbed' });
+    change(actor, { fate: 'took', jewel: thingIn(line.data, 'jewel') });
   } else if (line.code === 'in_vain') change(actor, { fate: 'nothing' });
   else if (line.code === 'add') change(actor, { added: thingsIn(line.data, 'cards') });
   else if (/^into_vaults?$/.test(line.code)) for (const seat of seatsIn(line)) ifLying(of(seat), 'home');

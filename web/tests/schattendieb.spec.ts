@@ -249,7 +249,7 @@ test('what cannot be added says why, and a vault-shut card whether it shuts', as
   await expect(page.locator('.slip .cl')).toHaveText('SD-9');
   expect(await until(page, '.reveal ~ .you .hand .vcard.can')).toBe(true);
   const card = page.locator('.hand li', { has: page.locator('.vcard.can') }).first();
-  await expect(card.locator('p')).toHaveText(/shuts: \d+ ≤ \d+|too small: \d+ > \d+|vault is empty/);
+  await expect(card.locator('p')).toHaveText(/shuts: \d+ ≤ \d+|too small: \d+ > \d+|vault empty/);
   await card.locator('.card').click({ force: true });
   await expect(page.locator('.hint')).toContainText('all of them get 0');
   await page.locator('.hint .cl').first().click();

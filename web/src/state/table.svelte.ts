@@ -329,8 +329,8 @@ export class TableState {
   }
 
   private show(update: UpdateMessage): void {
-    this.slip = this.slip?.kind === 'plain' ? this.slip : null;
     const before = this.seats.get(update.seat)?.question?.id;
+    if (this.slip?.kind === 'bad' && update.question?.id !== before) this.slip = null;
     if (this.stage) this.stage(update, () => this.carryOut(update));
     else this.carryOut(update);
     this.behind = this.pacing.behind;

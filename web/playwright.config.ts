@@ -17,7 +17,6 @@ export default defineConfig({
   workers: 1,
   expect: { timeout: 15_000 }, // machines are busy at times
   forbidOnly: true,
-  retries: process.env['CI'] ? 1 : 0, // a build server is told which tests were not steady
   reporter: 'list',
   projects: [
     { name: 'chromium', testMatch: '*.spec.ts', testIgnore: 'firefox.spec.ts' },

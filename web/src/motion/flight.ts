@@ -18,6 +18,17 @@ export function boxOf(element: Element): Box {
   return { x, y, width, height };
 }
 
+/** What lies at a place of a board, by its name. */
+export function find(board: HTMLElement, name: string): HTMLElement | null {
+  return board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`);
+}
+
+/** Where all places of a board are now. */
+export function measure(board: HTMLElement): Map<string, Box> {
+  const places = [...board.querySelectorAll<HTMLElement>('[data-place]')];
+  return new Map(places.map((place) => [place.dataset['place'] ?? '', boxOf(place)]));
+}
+
 export function still(): boolean {
   return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,7 +1,7 @@
 // What moves when something happens in Räuber: cards from a hand to a sack, sacks from house to house, a drawn card from
 // the pile.
 import { flushSync } from 'svelte';
-import { boxOf, fly, land, shake, stamp, still, type Box } from '../../motion/flight';
+import { boxOf, find, fly, land, measure, shake, stamp, still, type Box } from '../../motion/flight';
 import type { RaeuberView, UpdateMessage } from '../../protocol';
 import { handOf, isRaeuber, sackNamed } from './reading';
 
@@ -77,15 +77,4 @@ function draw(event: string, { board, now, boxes }: Scene): void {
   if (card === null || now.seat === null || !pile) return;
   const target = find(board, `hand-${handOf(now, now.seat).lastIndexOf(card)}`);
   if (target) fly(board, pile, target);
-}
-
-function find(board: HTMLElement, name: string): HTMLElement | null {
-  return board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`);
-}
-
-function measure(board: HTMLElement): Map<string, Box> {
-  const found = new Map<string, Box>();
-  for (const element of board.querySelectorAll<HTMLElement>('[data-place]'))
-    found.set(element.dataset['place'] ?? '', boxOf(element));
-  return found;
 }

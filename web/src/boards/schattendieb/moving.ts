@@ -1,7 +1,21 @@
 // What moves when something happens in Der Schattendieb: cards from the hand to the house, cards that are turned up,
 // jewels from what lies out into the vaults, vaults that are shut.
 import { flushSync } from 'svelte';
-import { boxOf, copyOf, fly, land, pop, send, shake, shut, still, turnUp, type Box } from '../../motion/flight';
+import {
+  boxOf,
+  copyOf,
+  find,
+  fly,
+  land,
+  measure,
+  pop,
+  send,
+  shake,
+  shut,
+  still,
+  turnUp,
+  type Box,
+} from '../../motion/flight';
 import type { SchattendiebView, Told, UpdateMessage } from '../../protocol';
 import { seatIn, seatsIn } from '../telling';
 import { isSchattendieb } from './reading';
@@ -20,7 +34,7 @@ export function move(board: HTMLElement, was: SchattendiebView, update: UpdateMe
     change();
     return;
   }
-  const scene: Scene = { board, ...measure(board) };
+  const scene: Scene = { board, ...measureWithCopies(board) };
   flushSync(change);
   lay(scene, was, now);
   for (const line of update.told) animate(line, scene);
@@ -66,17 +80,9 @@ function shakeAt(board: HTMLElement, seat: number | null): void {
   if (card) shake(card);
 }
 
-function find(board: HTMLElement, name: string): HTMLElement | null {
-  return board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`);
-}
-
-function measure(board: HTMLElement): Pick<Scene, 'boxes' | 'copies'> {
-  const boxes = new Map<string, Box>();
-  const copies = new Map<string, HTMLElement>();
-  for (const element of board.querySelectorAll<HTMLElement>('[data-place]')) {
-    const name = element.dataset['place'] ?? '';
-    boxes.set(name, boxOf(element));
-    if (name.startsWith('out-')) copies.set(name, copyOf(element) as HTMLElement);
-  }
-  return { boxes, copies };
+/** The places, and copies of the cards that lie out and may be gone after the change. */
+function measureWithCopies(board: HTMLElement): Pick<Scene, 'boxes' | 'copies'> {
+  const out = [...board.querySelectorAll<HTMLElement>('[data-place^="out-"]')];
+  const copies = new Map(out.map((card) => [card.dataset['place'] ?? '', copyOf(card) as HTMLElement]));
+  return { boxes: measure(board), copies };
 }

@@ -1,7 +1,7 @@
 // What moves when something happens in Sneaky: dice from the tray to a bandit, bandits from the pile to the centre and
 // from there to a house.
 import { flushSync } from 'svelte';
-import { boxOf, fly, land, pop, shake, still, tumble, type Box } from '../../motion/flight';
+import { boxOf, find, fly, land, measure, pop, shake, still, tumble, type Box } from '../../motion/flight';
 import type { SneakyView, UpdateMessage } from '../../protocol';
 import { colourOf, isSneaky, spotNamed, spots, stackName, valueOf } from './reading';
 
@@ -18,7 +18,7 @@ export function move(board: HTMLElement, was: SneakyView, update: UpdateMessage,
   const now = update.view;
   land();
   const quiet = still();
-  const boxes = quiet ? new Map<string, Box>() : measure(board);
+  const boxes = quiet ? new Map<string, Box>() : measureWithDice(board);
   flushSync(change);
   if (!isSneaky(now)) return [];
   const fresh = newOnes(was, now);
@@ -78,14 +78,9 @@ function capture(seat: number, { board, was, now, boxes }: Scene): void {
   if (cuffs && was.seats[seat]?.cuffs !== now.seats[seat]?.cuffs) pop(cuffs);
 }
 
-function find(board: HTMLElement, name: string): HTMLElement | null {
-  return board.querySelector<HTMLElement>(`[data-place="${CSS.escape(name)}"]`);
-}
-
-function measure(board: HTMLElement): Map<string, Box> {
-  const found = new Map<string, Box>();
-  for (const element of board.querySelectorAll<HTMLElement>('[data-place]'))
-    found.set(element.dataset['place'] ?? '', boxOf(element));
+/** The places, and one die of each colour in the tray. */
+function measureWithDice(board: HTMLElement): Map<string, Box> {
+  const found = measure(board);
   for (const die of board.querySelectorAll<HTMLElement>('.tray [data-die]')) {
     const name = `die-${die.dataset['die']}`;
     if (!found.has(name)) found.set(name, boxOf(die));

@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from beute.games import compiling
+from beute.terminal.shelf import Shelf
 
 # Textual reads it when it is first imported: draw once a second, as tests have everything drawn that they look at.
 with patch.dict(os.environ, TEXTUAL_FPS="1"):
@@ -31,3 +32,8 @@ def shelf_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A shelf of the test's own, also where none is named."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "beute"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -79,3 +81,16 @@ def read_only(folder: Path) -> Iterator[None]:
     finally:
         for path in (folder, *folder.rglob("*")):
             path.chmod(0o777 if path.is_dir() else 0o666)
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """The system refuses to write more, in the middle of a write if need be."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)

@@ -16,10 +16,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from beute import games
 from beute.play.game import Game
 from beute.table.seats import seats_for
 from beute.terminal.app import BeuteApp
-from beute.terminal.look import KEYS, Spot
+from beute.terminal.look import Spot
 from beute.terminal.screens.page import Drawn
 from beute.terminal.screens.reading import CurtainScreen
 from beute.terminal.screens.scoring import ScoringScreen
@@ -140,12 +141,12 @@ class Table:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
     def spot(self, key: str) -> Spot:
-        return self.table.spots[KEYS.index(key)]
+        return next(spot for spot in self.table.spots if key in spot.keys)
 
     def keys(self, possible: bool) -> list[str]:
         """Those that would be played now, or those that would be refused."""
         can = self.table.look.possible
-        return [key for spot, key in zip(self.table.spots, KEYS, strict=False) if (spot.name in can) == possible]
+        return [spot.keys[0] for spot in self.table.spots if (spot.name in can) == possible]
 
     def widget_text(self, name: str) -> str:
         """What one widget shows, its lines put together."""
@@ -223,9 +224,7 @@ class Table:
 
         await self.wait(so)
 
-    async def play_on(
-        self, by: str = "digits", moves: int | None = None, look: Callable[[], None] | None = None
-    ) -> int:
+    async def play_on(self, by: str = "keys", moves: int | None = None, look: Callable[[], None] | None = None) -> int:
         """Choose what is possible, to the end of the game or so many choices; how many it took.
 
         `look` is called when each new screen is there.
@@ -252,12 +251,12 @@ class Table:
         await self.settle()
         return made
 
-    def choose(self, number: int, by: str = "digits") -> None:
-        """A spot, counted from 0, by its digit or with the arrows."""
+    def choose(self, number: int, by: str = "keys") -> None:
+        """A spot, counted from 0, by its key or with the arrows."""
         names = [spot.name for spot in self.table.spots]
         pointed = self.table.pointed
         steps = (number - names.index(pointed)) % len(names) if pointed in names else number + 1
-        for key in [KEYS[number]] if by == "digits" else [*["right"] * steps, "enter"]:
+        for key in [self.table.spots[number].keys[0]] if by == "keys" else [*["right"] * steps, "enter"]:
             self.send(key)
 
     def _position(self, screen: TableScreen) -> tuple[object, ...]:
@@ -311,12 +310,16 @@ def at_table(
     session: Session | None,
     language: str = "en",
     size: tuple[int, int] = SMALL,
-    pace: float = 0,
+    pace: float | None = 0,
     folder: Path | None = None,
+    newcomer: bool = False,
 ) -> str | None:
-    """Run a pilot at a table, or at the start; and what the app says at its end."""
+    """Run a pilot at a table, or at the start; and what the app says at its end. Only a newcomer is shown cards."""
     shelf = session.shelf if session is not None else Shelf(folder)
-    return use(BeuteApp(shelf, language, session, pace), play, size)
+    app = BeuteApp(shelf, language, session, pace)
+    if not newcomer:
+        app.settings.cards = [*games.NAMES]
+    return use(app, play, size)
 
 
 def use(app: BeuteApp, play: Callable[[Table], Awaitable[None]], size: tuple[int, int] = SMALL) -> str | None:

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,8 +20,9 @@ from hypothesis import strategies as st
 from beute import games
 from beute.play.errors import BeuteError
 from beute.play.record import Record
+from beute.terminal.saved import names_in
 from beute.terminal.screens import start
-from beute.terminal.screens.replay import ReplayScreen, names_in
+from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.start import StartScreen
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
@@ -65,7 +67,9 @@ class Kept:
         self.records[game] = shelf.finished_path(over.table.name).read_bytes()
 
 
-KEPT = Kept()
+@cache
+def kept() -> Kept:
+    return Kept()
 
 
 # ---------------------------------------------------------------- damage
@@ -149,7 +153,7 @@ def told(attempt: Callable[[], object]) -> str | None:
 def test_a_damaged_table_is_resumed_or_refused_in_words(
     game: str, damage: Callable[[bytes, random.Random], bytes], luck: random.Random, old: bool
 ) -> None:
-    text = damage((KEPT.old if old else KEPT.logs)[game], luck)
+    text = damage((kept().old if old else kept().logs)[game], luck)
     with TemporaryDirectory() as folder:
         shelf = Shelf(Path(folder))
         path = shelf.old_path("table") if old else shelf.path("table")
@@ -170,7 +174,7 @@ def test_a_damaged_table_is_resumed_or_refused_in_words(
 def test_damaged_records_are_watched_or_refused_in_words(
     game: str, damage: Callable[[bytes, random.Random], bytes], luck: random.Random
 ) -> None:
-    text = damage(KEPT.records[game], luck)
+    text = damage(kept().records[game], luck)
     with TemporaryDirectory() as folder:
         shelf = Shelf(Path(folder))
         path = shelf.finished_path("match")
@@ -190,7 +194,7 @@ def test_damaged_records_are_watched_or_refused_in_words(
 )
 def test_bots_that_do_not_fit_are_said_in_words(spoiled: dict[str, Any], says: str, tmp_path: Path) -> None:
     """It was said by Python: zip() argument 2 is longer, and 'bots'."""
-    saved = json.loads(KEPT.old["sneaky"])
+    saved = json.loads(kept().old["sneaky"])
     old_tables.put(Shelf(tmp_path), "old", {"match": saved["match"], **spoiled})
     with pytest.raises(BeuteError, match=re.escape(f"the table old cannot be read: {says}")):
         Session.resume(Shelf(tmp_path), "old")
@@ -199,13 +203,13 @@ def test_bots_that_do_not_fit_are_said_in_words(spoiled: dict[str, Any], says: s
 @pytest.mark.parametrize("name", ["\x1b[2J", "Ada\nBob", "A\x07", "\u202eadA"])
 def test_a_name_that_would_command_the_terminal_is_not_shown(name: str, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
-    for texts, path in (KEPT.logs, shelf.path("log")), (KEPT.old, shelf.old_path("old")):
+    for texts, path in (kept().logs, shelf.path("log")), (kept().old, shelf.old_path("old")):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(texts["sneaky"].replace(b'"Ada"', json.dumps(name).encode()))
         for attempt in shelf.heading, shelf.load:
-            with pytest.raises(BeuteError, match="has signs that cannot be shown"):
+            with pytest.raises(BeuteError, match="has characters that cannot be shown"):
                 attempt(path.stem)
-    record = Record.read(KEPT.records["sneaky"])
+    record = Record.read(kept().records["sneaky"])
     assert names_in(replace(record, about={"seats": ["Ada", "Bob", "Cleo"]})) == ["Ada", "Bob", "Cleo"]
     assert names_in(replace(record, about={"seats": ["Ada", name, "Cleo"]})) == ["0", "1", "2"]
 
@@ -216,9 +220,9 @@ def test_a_name_that_would_command_the_terminal_is_not_shown(name: str, tmp_path
 def spoil_a_shelf(shelf: Shelf) -> int:
     """Many tables and matches, all damaged; how many."""
     luck, number = random.Random(7), 0
-    for kind, texts in ("tables", KEPT.logs), ("tables", KEPT.old), ("finished", KEPT.records):
+    for kind, texts in ("tables", kept().logs), ("tables", kept().old), ("finished", kept().records):
         (shelf.folder / kind).mkdir(parents=True, exist_ok=True)
-        ending = ".json" if texts is KEPT.old else ".jsonl"
+        ending = ".json" if texts is kept().old else ".jsonl"
         for game, text in texts.items():
             for damage in (*DAMAGES, *DAMAGES, *(lambda text, luck, spoiled=spoiled: spoiled for spoiled in SPOILED)):
                 number += 1

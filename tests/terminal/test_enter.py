@@ -19,7 +19,7 @@ from tests.terminal.play import Table, advance, at_table, begin, near_the_end, p
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_refusals import key_of
 
-HINT = "Point at something first: with the arrows, the mouse, or press its number."
+HINT = "Point at something first: with the arrows, the mouse, or press its key."
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
@@ -50,7 +50,7 @@ def test_the_hint_goes_when_something_is_pointed_at_and_chosen(tmp_path: Path) -
         await table.press("enter")
         assert HINT in table.talk
         await table.press("l")
-        assert "Zuerst auf etwas zeigen" in table.talk
+        assert "Zeig erst auf etwas" in table.talk
         await table.press("l", "right", "enter")
         assert HINT not in table.talk
 
@@ -124,11 +124,13 @@ def test_enter_that_hurries_bots_does_not_answer_for_the_person(game: str, tmp_p
 @pytest.mark.parametrize("game", ["schattendieb", "raeuber"])
 def test_a_second_enter_does_not_open_the_curtain(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who played last would see the cards of the next."""
-    monkeypatch.setattr(reading, "HANDOVER", 0.4)
+    clock = [100.0]
+    monkeypatch.setattr(reading, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(reading, "HANDOVER", 0.8)
     session = begin(tmp_path, game, 3, people=3)
 
     async def play(table: Table) -> None:
-        await asyncio.sleep(0.5)
+        clock[0] += 1
         await table.press("enter")
         first = table.table.seat
         assert first == session.person_asked
@@ -138,7 +140,7 @@ def test_a_second_enter_does_not_open_the_curtain(game: str, tmp_path: Path, mon
         await table.press("enter", "enter")
         table.at(CurtainScreen)
         assert table.behind.seat is None
-        await asyncio.sleep(0.5)
+        clock[0] += 1
         await table.press("enter")
         assert table.at(TableScreen).seat == session.person_asked != first
         length = session.game.length

@@ -199,7 +199,7 @@ def test_a_thought_that_nobody_waits_for_ends(tmp_path: Path) -> None:
         table.at(RulesScreen)
         await table.press("escape")
         await asyncio.sleep(0.05)
-        assert threading.active_count() == threads + 1
+        assert threading.active_count() == threads + 2, "both bots think again, and each once"
 
     at_table(play, session)
     until = time.monotonic() + 10

@@ -252,7 +252,7 @@ def test_a_game_that_could_never_be_kept_is_played_to_its_end(tmp_path: Path) ->
     """And the scoring says so, as who leaves is told."""
     (tmp_path / "file").write_text("")
     session = play_out(begin(tmp_path / "file", "raeuber", 2))
-    why = f"File exists ({tmp_path}/file/tables)"
+    why = f"a file is where the folder should be ({tmp_path}/file/tables)"
 
     async def play(table: Table) -> None:
         table.at(ScoringScreen)
@@ -363,7 +363,7 @@ def test_bots_wait_for_who_reads(tmp_path: Path) -> None:
             assert session.game.events == events
             await table.press("escape")
         assert not session.game.over
-        table.app.pace = 0
+        table.app.said_pace = 0
         await table.until(ScoringScreen)
         await table.press("escape")
         assert table.table.view["ending"]
@@ -399,15 +399,15 @@ def test_an_answer_that_comes_too_late_is_not_played(tmp_path: Path, monkeypatch
 
 
 def test_a_pace_is_kept_where_there_is_something_to_see(tmp_path: Path) -> None:
-    """Bots that choose face down at once choose without a pause, but for the last."""
+    """Bots that choose face down answer all at once, after one pause; nobody is named meanwhile."""
     session = begin(tmp_path, "schattendieb", 5)
 
     async def play(table: Table) -> None:
         before = len(session.game.events)
         await table.press("1")
-        await table.wait(lambda: len(session.game.due) == 1)
+        await asyncio.sleep(0.2)
         await table.settle()
-        assert len(session.game.events) == before + 4
-        assert "Robin is thinking" in table.talk
+        assert len(session.game.events) == before + 1
+        assert "The others are choosing" in table.talk
 
     at_table(play, session, pace=100)

@@ -35,6 +35,7 @@ def test_in_a_game_of_memory_the_story_goes_back_to_the_own_last_play(tmp_path: 
     async def play(table: Table) -> None:
         await table.press("g")
         told = [line.strip() for line in table.lines[:-1] if line.strip()]
+        told = [line for line in told if "new to you" not in line]
         assert told == session.log(0, "en")
         assert told[0].startswith("Ada ")
         assert len(told) < 12

@@ -15,7 +15,7 @@ import pytest
 from beute import games, rulebook
 from beute.games.raeuber.components import CARDS, SACKS
 from beute.games.views import offered
-from beute.terminal.plain import Plain, ask_game, readable
+from beute.terminal.plain import Plain, ask_game, fitted, readable
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 from tests.command import run, start
@@ -249,6 +249,29 @@ def test_every_word_of_the_game_is_answered_at_any_time(game: str, language: str
 STRANGE = ["", " ", "0", "-1", "1.5", "9" * 5000, "²", "١x", "put", "put c9", "put  c0 c1", "\x1b[A", "{0}", "%s", "’"]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", [""]),
+        ("Ada rolls.\n", ["Ada rolls.", ""]),
+        ("Ada: Which card do you lay face down?", ["Ada: Which card do", "you lay face down?"]),
+        ("  Bob adds ring 3 to ring 7.", ["  Bob adds ring 3 to", "  ring 7."]),
+        ("   1  a    b   c", ["   1  a    b   c"]),
+        ("x" * 30, ["x" * 20, "x" * 10]),
+    ],
+)
+def test_what_is_too_long_for_a_terminal_is_wrapped_between_words(text: str, lines: list[str]) -> None:
+    assert fitted(text, 20).split("\n") == lines
+
+
+def test_where_there_is_one_choice_no_other_number_is_offered(tmp_path: Path) -> None:
+    session = begin(tmp_path, "schattendieb", 3, people=3, seed="9")
+    while len(session.game.legal_for(session.game.due[0])) > 1:
+        play_anything(session)
+    _, lines = converse(session, script("", "2", "quit"))
+    assert "'2' is not among the choices: 1, its word, or help" in lines
+
+
 @pytest.mark.parametrize("said", STRANGE)
 def test_strange_answers_are_not_understood(said: str, tmp_path: Path) -> None:
     session = advance(begin(tmp_path, "sneaky", 3))
@@ -263,18 +286,30 @@ def test_many_choices_are_a_list_whose_numbers_stay_with_their_words(tmp_path: P
     choices = offered(session.table.view(0)["choices"])
     assert len(choices) > 12
     _, said = converse(session, script("quit"))
-    listed = [line for line in said if re.match(r"  \d+ \S+>\S+,", line)]
-    pairs = re.findall(r"(\d+) (\S+?)(?:,|$)", "\n".join(listed), re.MULTILINE)
-    assert pairs == [(str(n), word) for n, word in enumerate(choices, 1)]
-    assert all(len(line) <= 78 for line in listed)
+    assert numbered(said) == [(str(n), word) for n, word in enumerate(choices, 1)]
+    assert all(len(line) <= 78 for text in said if " on " in text and ": " in text[:9] for line in text.splitlines())
+
+
+LISTED = re.compile(r"^  (\w+): ((?:\d+ on \w+(?:,\s+)?)+)", re.MULTILINE)
+
+
+def numbered(said: list[str]) -> list[tuple[str, str]]:
+    """The choices of Räuber as they are listed: a line or two for each card, with the number of each sack for it."""
+    names = {"robber": "R"}
+    return [
+        (number, f"{names.get(card, card)}>{sack}")
+        for card, places in LISTED.findall("\n".join(said))
+        for number, sack in re.findall(r"(\d+) on (\w+)", places)
+    ]
 
 
 def test_choices_are_listed_as_a_person_would(tmp_path: Path) -> None:
     """In the order of the table: cards from the lowest, sacks by worth; the centre first, whether to stop last."""
     session = begin(tmp_path / "raeuber", "raeuber", 2, people=2)
     _, said = converse(session, script("", "quit"))
-    listed = re.findall(r"\d+ (\w+)>(\w+)(?:,|$)", "\n".join(said), re.MULTILINE)
+    listed = [word.split(">") for _, word in numbered(said)]
     order = [(CARDS.index(card), [sack.name for sack in SACKS].index(sack)) for card, sack in listed]
+    assert order
     assert order == sorted(order)
     session = advance(begin(tmp_path / "sneaky", "sneaky", 3, people=3), 10)
     session.table.play(*anything(session.game, (0, 1, 2)))
@@ -382,7 +417,7 @@ def test_a_game_that_could_not_be_kept_at_its_end(tmp_path: Path) -> None:
     session = begin(folder, "raeuber", 2, people=0)
     last, _ = converse(session, script())
     assert session.match.over
-    assert last == f"The game is NOT saved: File exists ({folder}/tables)."
+    assert last == f"The game is NOT saved: a file is where the folder should be ({folder}/tables)."
 
 
 @pytest.mark.parametrize(

@@ -216,7 +216,7 @@ def test_a_small_table() -> None:
         "│░     ││░     ││░     ││░     │ │█ [6] │ │╱    ╲││█ [6] │ │╱    ╲││█ R∞  │",
         "╰──────╯╰──────╯╰──────╯╰──────╯ ╰──────╯ ╰──────╯╰──────╯ ╰──────╯╰──────╯",
         "                                       hand  sealed",
-        "╭1──╮╭2──╮╭2──╮╭3──╮  ▶  Christophero  you        –",
+        "╭1──╮╭2──╮╭3──╮╭4──╮  ▶  Christophero  you        –",
         "│ R ││ 5 ││ 5 ││10 │     Wilhelmina M  ▒▒ 2    ✔ 45",
         "│ ∞ ││ ¤ ││ ¤ ││ ¤ │     Maximilianes  ▒▒ 2    ✔ 56",
         "╰───╯╰───╯╰───╯╰───╯",
@@ -360,7 +360,7 @@ def test_a_card_that_is_picked_up_is_raised() -> None:
 def test_the_pointer_is_seen() -> None:
     view = table(POSITION).view(0)
     assert "╔2══╗" in board(view, pointed="card 5")
-    assert "╔1═════╗" in board(view, "R", pointed="sack 27")
+    assert "╔b═════╗" in board(view, "R", pointed="sack 27")
 
 
 def test_last_cards_are_shown_and_the_winner_has_a_star() -> None:

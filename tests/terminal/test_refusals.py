@@ -11,7 +11,6 @@ from beute import games
 from beute.games.parts import parts
 from beute.games.views import Choice, Piece, Place
 from beute.play.errors import IllegalMove
-from beute.terminal.look import KEYS
 from beute.terminal.screens.reading import RulesScreen
 from beute.terminal.screens.table import TableScreen
 from beute.terminal.session import Session
@@ -117,8 +116,7 @@ async def try_it(table: Table, choice: Choice) -> str:
 def key_of(table: Table, what: Piece | Place | None) -> str:
     """The key of a card or a sack."""
     assert what is not None
-    names = [spot.name for spot in table.table.spots]
-    return KEYS[names.index(f"{what['kind']} {what['name']}")]
+    return next(spot.keys[0] for spot in table.table.spots if spot.name == f"{what['kind']} {what['name']}")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

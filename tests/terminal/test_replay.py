@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -57,19 +59,58 @@ def test_stepping_forth_and_back(game: str) -> None:
             await step("right", n)
         for n in range(17, 13, -1):
             await step("left", n)
-        await step("down", 24)
+        await step("pagedown", 24)
         await step("pagedown", min(34, end))
-        await step("up", min(34, end) - 10)
+        await step("pageup", min(34, end) - 10)
         await step("end", end)
         await step("right", end)
         await step("left", end - 1)
-        await step("space", end)
+        await step("right", end)
         await step("pageup", end - 10)
         await step("home", 0)
         await step("end", end)
-        await step("up", end - 10)
+        await step("pageup", end - 10)
 
     watch(play, [record])
+
+
+def test_jumps_by_turn() -> None:
+    """Each to where somebody else is asked; there and back by the same stops."""
+    (record,) = records_of("sneaky")
+
+    async def play(table: Table) -> None:
+        screen, stops = table.at(ReplayScreen), list[tuple[int, int]]()
+        while screen.at < len(record.events):
+            await table.press("down")
+            if screen.at < len(record.events):
+                stops.append((screen.at, screen.game.due[0]))
+        assert len(stops) > 10
+        assert all(before[1] != after[1] for before, after in pairwise(stops))
+        for at, _ in reversed(stops):
+            await table.press("up")
+            assert screen.at == at
+        await table.press("up", "up")
+        assert screen.at == 0
+
+    watch(play, [record])
+
+
+def test_it_plays_by_itself_and_stops() -> None:
+    (record,) = records_of("raeuber")
+
+    async def play(table: Table) -> None:
+        screen = table.at(ReplayScreen)
+        await table.press("space")
+        await table.wait(lambda: screen.at > 2)
+        await table.press("space")
+        at = screen.at
+        await asyncio.sleep(0.3)
+        assert screen.at == at
+        await table.press("end", "space")  # from the end it begins anew
+        await table.wait(lambda: 0 < screen.at < at)
+        await table.press("left")
+
+    use(WatchApp([record], None, "en", pace=0), play)
 
 
 @pytest.mark.parametrize("game", ["schattendieb", "raeuber"])

@@ -157,10 +157,16 @@ def test_long_names_are_cut_visibly() -> None:
 
 
 def test_the_table_keeps_its_shape() -> None:
-    """The hand lies where it lay as long as vaults hold no more than four lines."""
+    """Where there is room, the hand lies where it lay as long as vaults hold no more than four lines."""
+    empty = drawn(view_of("choose\npile rest\ndiscard\n0 W1 W2 W3 W4 []\n1 V6 V7 []\n2 V8 V9 []", 0), 84, 32)
+    filled = view_of("choose\npile rest\ndiscard\n0 W1 W2 W3 W4 [W5 R5 B5 C5]\n1 V6 V7 []\n2 V8 V9 []", 0)
+    assert len(empty) == len(drawn(filled, 84, 32))
+
+
+def test_in_a_small_terminal_vaults_leave_their_empty_lines_to_the_story() -> None:
     empty = drawn(view_of("choose\npile rest\ndiscard\n0 W1 W2 W3 W4 []\n1 V6 V7 []\n2 V8 V9 []", 0), 78, 14)
     filled = view_of("choose\npile rest\ndiscard\n0 W1 W2 W3 W4 [W5 R5 B5 C5]\n1 V6 V7 []\n2 V8 V9 []", 0)
-    assert len(empty) == len(drawn(filled, 78, 14))
+    assert len(drawn(filled, 78, 14)) - len(empty) == 3
 
 
 # ---------------------------------------------------------------- everything can be pointed at
@@ -206,7 +212,7 @@ def test_spots_of_a_thief() -> None:
 
 
 def test_spots_while_adding() -> None:
-    """SD-9: the jewels of the hand, those of another kind too; no thief and no vault-shut card."""
+    """SD-9: the jewels of the hand, those of another kind too; no thief and no Vault Shut card."""
     view = view_of("add\n0 W3 W3 R4 TS V9 > W1 []\n1 V5 > R2 []\n2 V6 V7 []", 0)
     spots = drawing.spots(view, None)
     assert [(spot.name, choice["word"]) for spot in spots for choice in spot.choices] == [
@@ -318,4 +324,4 @@ def test_hands_that_lie_open(players: int) -> None:
 def test_the_discard_is_listed_where_there_is_room() -> None:
     view = view_of("choose\npile rest\ndiscard W1 W1 R3 TS V9\n0 W2 []\n1 V6 []\n2 V8 []", None)
     assert plain(drawn(view, 84, 32)).endswith(" Discard\n ◷ 1 1\n ○ 3\n >◆<  ▤9 ")
-    assert not plain(drawn(view, 78, 14)).endswith("▤9 ")
+    assert not plain(drawn(view, 78, 12)).endswith("▤9 ")

@@ -12,10 +12,11 @@ from beute import games, replay
 from beute.lab.random_games import records
 from beute.play.setup import set_up
 from beute.play.speech import Speech
-from beute.table.scoring import ending, scoring, verdicts
+from beute.table.scoring import ending, scoring, standings, verdicts
 from beute.terminal.screens.reading import LogScreen, RulesScreen
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
+from beute.terminal.screens.start import StartScreen
 from tests.setups import COUNTS
 from tests.terminal.play import LARGE, NAMES, SMALL, Table, at_table, begin, play_out
 
@@ -78,13 +79,13 @@ def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
                 assert f"game {number} of 3" in table.lines[0]
             await table.play_on()
             table.at(ScoringScreen)
-            points = [f"{name} {got}" for name, got in zip(session.match.names, session.match.points, strict=True)]
-            assert f"The match after {number} of 3 games: {', '.join(points)}" in table.text
+            points = standings(session.match.names, session.match.points)
+            assert f"The match after {number} of 3 games · {points}" in table.text
             if number < 3:
                 assert "next game" in table.lines[-1]
                 assert "the match!" not in table.text
                 await table.press("n")
-        assert "new game" in table.lines[-1]
+        assert "same again" in table.lines[-1]
         assert "the match!" in table.text or "win of the match" in table.text
 
     at_table(play, session)
@@ -93,6 +94,31 @@ def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
     assert session.match.points == [sum(each) for each in zip(*scores, strict=True)]
     kept = session.shelf.records(session.table.name)
     assert [record.match for record in kept] == [{"id": session.match.id, "game": n, "of": 3} for n in (1, 2, 3)]
+
+
+def test_the_same_seats_play_again(tmp_path: Path) -> None:
+    """With the same people, bots and options, and luck of its own; the match before is kept."""
+    session = play_out(begin(tmp_path, "raeuber", 3, people=2, open_sums=True))
+
+    async def play(table: Table) -> None:
+        await table.press("n")
+        again = table.behind.session
+        assert again is not session
+        assert again.table.name != session.table.name
+        assert [(seat.name, seat.bot) for seat in again.table.seats] == [
+            (seat.name, seat.bot) for seat in session.table.seats
+        ]
+        assert again.match.setup == session.match.setup
+        assert again.match.secret != session.match.secret
+        assert session.table.name in again.shelf.finished()
+        assert again.table.name in again.shelf.tables()
+
+    async def menu(table: Table) -> None:
+        await table.press("m")
+        table.at(StartScreen)
+
+    at_table(menu, session)
+    at_table(play, session)
 
 
 def test_from_the_scoring_everything_can_be_looked_at(tmp_path: Path) -> None:
@@ -127,7 +153,7 @@ def test_the_scoring_switches_the_language(tmp_path: Path) -> None:
     async def play(table: Table) -> None:
         english = table.lines
         await table.press("l")
-        assert table.lines[0] == " Die Wertung von Räuber"
+        assert table.lines[0] == " Räuber: die Wertung"
         assert not [line for line in table.lines if line.strip() and line in english]
         await table.press("l")
         assert table.lines == english

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from beute import games
-from beute.games.parts import parts
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
 from tests.setups import COUNTS
@@ -54,29 +53,38 @@ def test_resized_behind_another_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(40, 12), (20, 5), (8, 3), (300, 9)])
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_terminal_that_is_too_small_still_plays(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_terminal_that_is_too_small_plays_nothing_and_answers(
+    game: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """What a person cannot see is not chosen; the other keys work, and the game goes on when there is room again."""
     session = begin(tmp_path, game, 3, people=2)
 
     async def play(table: Table) -> None:
-        await table.play_on(moves=4, look=lambda: None)
+        await table.play_on(moves=4)
         await table.asked()
-        for key in "?", "escape", "g", "escape", "l", "x":
+        await table.resize(size)
+        before = session.game.events
+        for key in "1", "a", "r", "s", "d", "right", "enter", "?", "escape", "g", "escape", "l", "x":
             await table.press(key)
-        await table.play_on(moves=1)
-        await table.asked()
-        assert len(session.game.events) > 15
+        people = set(session.table.people)
+        assert all(event.startswith("*") or int(event[0]) not in people for event in session.game.events[len(before) :])
+        await table.resize(SMALL)
+        await table.play_on(moves=2)  # in Räuber a card and a sack
+        assert len(session.game.events) > len(before)
 
-    at_table(play, session, size=size)
+    at_table(play, session)
 
 
-def test_in_a_small_terminal_what_is_asked_is_still_read(tmp_path: Path) -> None:
-    session = advance(begin(tmp_path, "sneaky", 3))
+def test_a_table_that_is_too_small_names_the_keys_that_still_work(tmp_path: Path) -> None:
+    """Among them the one that its message tells of."""
+    session = begin(tmp_path, "sneaky", 2, people=2)
 
     async def play(table: Table) -> None:
-        question = parts("sneaky").story.ask(table.table.view)
-        assert session.speech("en").say(question, "ask") in table.talk
+        await table.resize((60, 20))
+        assert "q leaves" in " ".join(table.text.split())
+        assert table.lines[-1].split() == ["l", "Deutsch", "q", "leave"]
 
-    at_table(play, session, size=(40, 12))
+    at_table(play, session)
 
 
 @pytest.mark.parametrize("size", [(40, 12), (20, 5)])

@@ -171,14 +171,16 @@ def test_a_shelf_that_cannot_be_written_is_told_at_the_table(tmp_path: Path) -> 
         await table.until(TableScreen)
         await table.asked()
         await table.settle()
-        assert "The game is NOT being saved: File exists" in table.talk
+        assert "The game is NOT being saved: a file is where" in " ".join(table.talk.split())
         assert "Every move tries again." in table.talk
         table.check()
         await table.choose_first()
         assert "NOT being saved" in table.talk
         await table.press("q")
 
-    assert str(at_table(play, None, folder=blocked)).startswith("The game is NOT saved: File exists (")
+    assert str(at_table(play, None, folder=blocked)).startswith(
+        "The game is NOT saved: a file is where the folder should be ("
+    )
 
 
 # ---------------------------------------------------------------- what is on the shelf
@@ -190,8 +192,8 @@ def test_tables_are_listed_resumed_and_watched(tmp_path: Path) -> None:
     play_out(over)
 
     async def play(table: Table) -> None:
-        assert f"Resume: Sneaky with Ada, Arsène  ({left.table.name})" in table.text
-        assert f"Watch again: Räuber with Arsène, Bonnie  ({over.table.name})" in table.text
+        assert "Resume: Sneaky with Ada, Arsène" in table.text
+        assert "Watch again: Räuber with Arsène, Bonnie" in table.text
         await table.press("down", "down", "down", "down", "enter")
         assert table.at(ReplayScreen).record.events == over.game.events
         await table.press("escape", "down", "down", "down", "enter")
@@ -206,7 +208,7 @@ def test_after_a_game_the_list_is_up_to_date(tmp_path: Path) -> None:
 
     async def play(table: Table) -> None:
         await table.until(ScoringScreen)
-        await table.press("n")
+        await table.press("m")
         table.at(StartScreen)
         assert "Watch again: Räuber" in table.text
         assert "Go on:" not in table.text
@@ -250,7 +252,14 @@ def test_a_damaged_table_is_listed_and_refused(language: str, part: int, tmp_pat
 
     async def play(table: Table) -> None:
         for number, kind in enumerate(kinds):
-            assert f"({kind})" in table.text
+            named = kind not in ("log-no-luck", "log-other-rules")  # these tell who sits there
+            say = texts(language)
+            listed = say("terminal.broken_table", table=kind) if named else say("terminal.saved.unknown")
+
+            def is_listed(line: str = listed) -> bool:
+                return line in table.text
+
+            await table.wait(is_listed)
             await table.press("home", *["down"] * (3 + number), "enter")
             table.at(StartScreen)
             assert {"en": "This table is damaged (", "de": "Dieser Tisch ist beschädigt ("}[language] in table.text
@@ -296,13 +305,14 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
         assert "Resume: Räuber with [/b]Ada, [red]Bo" in table.text
         await table.press("down", "down", "down", "enter")
         await table.asked()
-        assert "[/b]Ada, [red]Bo" in table.lines[0]
+        assert "[/b]Ada" in table.text
+        assert "[red]Bo" in table.text
         await table.press("g")
         assert "[red]Bo" in table.text
         await table.press("escape")
         await table.play_on()
         assert "[/b]Ada" in table.text
-        await table.press("n")
+        await table.press("m")
         assert "Watch again: Räuber with [/b]Ada, [red]Bo" in table.text
 
     at_table(play, None, folder=tmp_path)
@@ -312,6 +322,8 @@ def test_the_start_switches_the_language(tmp_path: Path) -> None:
     advance(begin(tmp_path, "sneaky", 2))
 
     async def play(table: Table) -> None:
+        await table.wait(lambda: "…" not in table.text)
+        await table.settle()
         english = table.lines
         await table.press("l")
         assert "Beute: drei diebische Spiele" in table.text
@@ -319,7 +331,7 @@ def test_the_start_switches_the_language(tmp_path: Path) -> None:
         await table.press("enter")
         assert "Eine Partie Sneaky" in table.text
         await table.press("escape", "l")
-        assert table.lines == english
+        await table.wait(lambda: table.lines == english)
 
     at_table(play, None, folder=tmp_path)
 
@@ -329,7 +341,7 @@ def test_the_start_behind_a_table_switches_too(tmp_path: Path) -> None:
 
     async def play(table: Table) -> None:
         await table.until(ScoringScreen)
-        await table.press("l", "n")
+        await table.press("l", "m")
         assert "Beute: drei diebische Spiele" in table.text
 
     at_table(play, session)

@@ -57,6 +57,13 @@ def test_a_face_down_card_is_taken_back_until_the_last_has_chosen(tmp_path: Path
         table.at(CurtainScreen)
         await table.press("enter", "1", "enter")
         await table.wait(lambda: session.bot_asked is None)
+        await table.wait(
+            lambda: (
+                isinstance(table.app.screen, CurtainScreen) or "Enter: go on" in table.text or bool(table.table.spots)
+            )
+        )
+        while "Enter: go on" in table.text:  # a reveal is shown to both, step by step
+            await table.press("enter")
         await table.asked()
         if isinstance(table.app.screen, CurtainScreen):
             await table.press("enter")
@@ -73,7 +80,7 @@ async def play_a_card(table: Table) -> None:
     before = table.table.session.game.length
     while table.behind.session.game.length == before:
         await table.play_on(moves=1)
-    if isinstance(table.app.screen, CurtainScreen):
+    while isinstance(table.app.screen, CurtainScreen):
         await table.press("enter")
 
 
@@ -106,6 +113,7 @@ def test_after_the_last_cards_are_revealed_nothing_is_taken_back(tmp_path: Path)
     session = advance(begin(tmp_path, "raeuber", 2, people=2, open_sums=True), 108)
 
     async def play(table: Table) -> None:
+        table.app.settings.forced = False  # a last card is played by hand, so that there is time to take back
         await table.press("enter")
         while session.match.game.view(None)["step"] != "last_cards":
             await play_a_card(table)

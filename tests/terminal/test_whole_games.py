@@ -15,11 +15,11 @@ from tests.setups import COUNTS, VARIANTS
 from tests.terminal.play import LARGE, SMALL, Table, at_table, begin, near_the_end
 
 WHOLE = [
-    ("sneaky", 2, 1, "52", "digits", SMALL, "de"),  # seeds that make short games
+    ("sneaky", 2, 1, "52", "keys", SMALL, "de"),  # seeds that make short games
     ("sneaky", 4, 1, "15", "arrows", LARGE, "en"),
     ("schattendieb", 3, 3, "43", "arrows", SMALL, "en"),
-    ("schattendieb", 7, 1, "1", "digits", SMALL, "de"),
-    ("raeuber", 2, 1, "41", "digits", LARGE, "en"),
+    ("schattendieb", 7, 1, "1", "keys", SMALL, "de"),
+    ("raeuber", 2, 1, "41", "keys", LARGE, "en"),
     ("raeuber", 5, 1, "17", "arrows", SMALL, "de"),
 ]
 
@@ -63,7 +63,7 @@ def test_every_number_of_players_and_option(game: str, players: int, tmp_path: P
         session = near_the_end(begin(tmp_path / str(number), game, players, people, seed, **options), 20)
 
         async def play(table: Table) -> None:
-            assert await table.play_on("arrows" if players % 2 else "digits", look=table.check) > 0
+            assert await table.play_on("arrows" if players % 2 else "keys", look=table.check) > 0
             table.at(ScoringScreen)
 
         at_table(play, session, language=["en", "de"][number % 2], size=[SMALL, LARGE][players % 2])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TypeAlias
 
 from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.style import Style
 from rich.text import Text
 
@@ -17,9 +20,12 @@ from beute.play.speech import Speech
 
 Block: TypeAlias = list[Text]  # lines of one width
 
-KEYS = "1234567890"
+KEYS = "1234567890"  # of the cards in hand, by their position, and of Sneaky's bandits by their place
+LETTERS = "abcefhijk"  # of other places of a table; the letters left out do something else there, as d, g, l, o
+BEFORE_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d)|(?<=:) (?=\d)")  # as in `ring 4`, `Player 1` and `Ada: 5`
 POINTED = Style(reverse=True, bold=True)
 KEY = Style(bold=True, color="black", bgcolor="yellow")
+NEW = Style(color="yellow")
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class Spot:
     choices: tuple[Choice, ...]  # one, or those that remain when it is picked up
     pick: Piece | None = None
     button: bool = False  # not a piece of the table: it is shown below the question
+    keys: str = ""  # each of them chooses it; the same ones all through a game
 
     @property
     def possible(self) -> bool:
@@ -47,15 +54,15 @@ class Look:
     """How a board is drawn: for whom, in which language, what can be pointed at, and where the pointer is."""
 
     speech: Speech
-    keys: Mapping[str, str]  # the key of each spot, by its name
+    keys: Mapping[str, str]  # the keys of each spot, by its name
     possible: frozenset[str] = frozenset()  # the spots that can be chosen
     pointed: str | None = None
     picked: Piece | None = None
 
     @classmethod
     def at(cls, speech: Speech, spots: Sequence[Spot], pointed: str | None = None, picked: Piece | None = None) -> Look:
-        """A table with these spots: each has a key while there are keys."""
-        keys = {spot.name: key for spot, key in zip(spots, KEYS, strict=False)}
+        """A table with these spots."""
+        keys = {spot.name: spot.keys for spot in spots}
         return cls(speech, keys, frozenset(spot.name for spot in spots if spot.possible), pointed, picked)
 
     def spot(self, name: str, text: str | Text, style: str = "") -> Text:
@@ -67,17 +74,20 @@ class Look:
             piece.stylize(POINTED)
         return piece
 
-    def key(self, name: str) -> Text:
-        """The key that plays a spot, or a blank; bright if it is possible."""
-        if name not in self.keys:
+    def key(self, name: str, which: str | None = None) -> Text:
+        """The key that plays a spot, or that one of them, or a blank; bright if it is possible."""
+        shown = which if which is not None else self.keys.get(name, "")[:1]
+        if name not in self.keys or not shown:
             return Text(" ")
-        return self.spot(name, Text(self.keys[name], style=KEY if name in self.possible else Style(dim=True)))
+        return self.spot(name, Text(shown, style=KEY if name in self.possible else Style(dim=True)))
 
-    def card(self, name: str, lines: Sequence[str | Text], width: int, style: str = "") -> Block:
+    def card(
+        self, name: str, lines: Sequence[str | Text], width: int, style: str = "", which: str | None = None
+    ) -> Block:
         """A framed card of the given outer width, its key in the frame; double lines where the pointer is."""
         corners = "╔═╗║╚╝" if name == self.pointed else "╭─╮│╰╯"
         edge = style or "default"
-        top = Text(corners[0], edge) + self.key(name) if name in self.keys else Text(corners[:2], edge)
+        top = Text(corners[0], edge) + self.key(name, which) if name in self.keys else Text(corners[:2], edge)
         top.append(corners[1] * (width - 3) + corners[2], edge)
         block = [top]
         for line in lines:
@@ -121,17 +131,40 @@ def beside(*blocks: Block, gap: int = 1) -> Block:
 
 
 def wrapped(text: str, width: int, style: str = "") -> Block:
-    """A sentence wrapped to lines; a number stays on the line of what it counts."""
-    bound = text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+    """A sentence wrapped to lines; a number stays on the line of what it counts, and with the name before it."""
+    bound = BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"))
     return [Text(line.replace("\N{NO-BREAK SPACE}", " "), style) for line in wrap(bound, max(10, width))]
 
 
-def story(sentences: Sequence[str], width: int, height: int) -> Block:
-    """The latest sentences that fit, the last of them bold."""
+class Sentence:
+    """A sentence in a table of Rich's, wrapped as everywhere."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        self.text = text
+        self.style = style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from wrapped(self.text, options.max_width, self.style)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(min(options.max_width, 10), min(options.max_width, cell_len(self.text)))
+
+
+def story(
+    sentences: Sequence[str], width: int, height: int, new: int = 0, more: Callable[[int], str] | None = None
+) -> Block:
+    """The latest sentences that fit, the last of them bold; the `new` ones have a mark of their own.
+
+    If there is no room for all that is new, the first line says by `more` how many are not shown.
+    """
     rows: Block = []
     for n, sentence in enumerate(reversed(sentences)):
+        first, others = (Text("▌ ", NEW), Text("▌ ", NEW)) if n < new else (Text("· "), Text("  "))
         lines = wrapped(sentence, width - 2, "" if n else "bold")
-        rows[:0] = [joined("  " if k else "· ", line) for k, line in enumerate(lines)]
+        block = [joined(others if k else first, line) for k, line in enumerate(lines)]
+        if more is not None and n < new and len(rows) + len(block) > height - (n + 1 < new):
+            return [joined(first, Text(more(new - n), NEW)), *rows[1 - height :]] if height > 1 else rows[-height:]
+        rows[:0] = block
         if len(rows) >= height:
             break
     return rows[-height:] if height else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from textwrap import fill
 from typing import NamedTuple
 
@@ -12,14 +13,17 @@ from beute import games, rulebook
 from beute.bots.failing import BotFailed
 from beute.games.compiling import When, compile_entries
 from beute.games.parts import parts
-from beute.games.views import Frame, offered
+from beute.games.views import Choice, Frame, offered
 from beute.play.errors import BeuteError, IllegalMove
 from beute.play.hearing import Viewer
 from beute.play.speech import Speech
+from beute.table.ready import trouble_with
 from beute.table.scoring import ending, scoring, verdicts
 from beute.table.store import StoreError
 from beute.table.table import Change
+from beute.terminal.card import card
 from beute.terminal.session import Gone, Session
+from beute.terminal.settings import Settings
 from beute.terminal.trouble import explain
 from beute.texts import LANGUAGES, texts
 
@@ -28,6 +32,7 @@ REMINDERS = 5  # sentences that are repeated when a game is resumed
 BOUND = "\N{NO-BREAK SPACE}"
 PATIENCE = 2.0  # seconds until it is told that a bot is thinking
 LEAVING = ("quit", "q")
+AGAIN = ("again", "y", "yes", "j", "ja", "nochmal")
 CLEAR = "\n" * 60  # hides what was printed, also where a screen cannot be cleared
 
 
@@ -57,24 +62,49 @@ class Plain:
         write: Callable[[str], None],
         forget: Callable[[], None] = lambda: None,
         entered: Callable[[], bool] | None = None,
+        settings: Settings | None = None,
     ) -> None:
-        self.session = session
         self.language = language
         self.read = read
         self.write = write
         self.forget = forget
         self.entered = entered
+        self.settings = settings if settings is not None else Settings(forced=False)
+        compile_entries(When.NEVER)
+        self._sit_at(session)
+
+    def _sit_at(self, session: Session) -> None:
+        self.session = session
         begun = session.table.decided_last is not None
         self._resumed = session.game.length if begun else 0  # what happened before is not told again
         self._told: dict[tuple[int, Viewer], Told] = {}  # how far, in which game, to which viewer
         self._trouble: StoreError | None = None  # that was told
         self._looking: int | None = None
         self._hinted = False
+        self._by_hand = False  # what was taken back is not given by itself again
         self._story = parts(session.game.setup.game).story
-        compile_entries(When.NEVER)
 
     def run(self) -> str:
-        """Play to the end of the match, or until the person leaves; a line to end with."""
+        """Play to the end of the match, and others at the same table if the person likes, or until they leave.
+
+        A line to end with.
+        """
+        while True:
+            last = self._play_match()
+            if not self.session.match.over or not self._wants_another():
+                return last
+            self.write(last)
+            self._sit_at(self.session.rematch())
+
+    def _wants_another(self) -> bool:
+        """Only who sits at a keyboard is asked."""
+        if self.entered is None:
+            return False
+        self.write(self.say("plain.rematch"))
+        said = self.read()
+        return said is not None and said.strip().lower() in AGAIN
+
+    def _play_match(self) -> str:
         self._tell_trouble()
         self.session.prepare_bots()
         if not self.session.bots_are_ready:
@@ -119,7 +149,7 @@ class Plain:
         thought.begin()
         try:
             if not self.session.hurries and not thought.ends_within(PATIENCE):
-                self.write(self.say("thinking", seat=self.session.match.names[seat]))
+                self.write(self.say("thinking", seat=self.session.names(self.language)[seat]))
                 while not thought.ends_within(0) and not self.session.hurries:
                     if self.entered():
                         self.session.hurry()
@@ -130,10 +160,10 @@ class Plain:
     def _carry_out(self, step: Callable[[], Change]) -> bool:
         """A step, and a message if it could not be saved; False if somebody else has continued at the table."""
         done = self.session.carry_out(step)
-        if not done:
+        if done is None:
             self.write(self.say("played_elsewhere"))
         self._tell_trouble()
-        return done
+        return done is not None
 
     def _tell_trouble(self) -> None:
         """Say that the game is not being saved, and why; and when it is saved again."""
@@ -167,7 +197,7 @@ class Plain:
         if self._looking is not None:
             self.write(CLEAR)
         self.forget()  # before it is asked for: what comes later was meant
-        self.write(self.say("plain.pass_on", seat=self.session.match.names[person]))
+        self.write(self.say("plain.pass_on", seat=self.session.names(self.language)[person]))
         self._wait_for_enter()
         self._looking = person
 
@@ -199,7 +229,7 @@ class Plain:
         for score in scoring(self.session.game, self.speech):
             self.write(f"{score.name}:")
             for line in score.lines:
-                self.write(f"  {line.points:+4d}  {line.text} ({line.clause})")
+                self.write(f"  {line.signed:>4}  {line.text} ({line.clause})")
             self.write(f"  {score.total:4d}  {self.say('scoring.total')}")
         for verdict in verdicts(self.session.match, self.speech):
             self.write(verdict)
@@ -209,11 +239,22 @@ class Plain:
     def _ask(self, seat: int) -> None:
         """Ask until something is played, taken back, or the person leaves."""
         self._show_table(seat)
+        if self._is_forced(seat):
+            return
         before = self.session.game.as_played
         while self.session.game.as_played == before:
             view: Frame = self.session.table.view(seat)
             self._show_choices(view)
             self._answer(seat, view, self._hear())
+
+    def _is_forced(self, seat: int) -> bool:
+        """Whether there was only one answer, which is given by itself; a pipe answers every question."""
+        only = self.session.only_answer(seat)
+        if only is None or self.entered is None or not self.settings.forced or self._by_hand:
+            return False
+        self.write(self.say("forced", choice=self._in_words(self.session.table.view(seat), only["word"])))
+        self._carry_out(partial(self.session.give_by_itself, seat, only["word"]))
+        return True
 
     def _show_table(self, seat: Viewer) -> None:
         game = self.session.game
@@ -225,14 +266,30 @@ class Plain:
         self.write(self.say("plain.asked", seat=self.speech.names[view["seat"]], question=question))
         words = offered(view["choices"])
         if len(words) > MOST_PHRASES:
-            listed = ", ".join(f"{n}{BOUND}{word}" for n, word in enumerate(words, 1))
-            self.write(fill(listed, 78, initial_indent="  ", subsequent_indent="  ").replace(BOUND, " "))
+            for line in self._grouped(view):
+                self.write(line)
         else:
             for n, word in enumerate(words, 1):
                 self.write(f"  {n}  {word:<10} {self._in_words(view, word)}")
         if not self._hinted:
             self.write(self.say("plain.numbers"))
             self._hinted = True
+
+    def _grouped(self, view: Frame) -> list[str]:
+        """Many choices by what is picked up, in a line or two each: `7: 12 on 26, 13 on 45a`."""
+        possible = [choice for choice in view["choices"] if choice["possible"] != "no"]
+        lines = []
+        for pick, some in groupby(enumerate(possible, 1), lambda numbered: numbered[1]["pick"]):
+            places = ", ".join(self._place(number, choice) for number, choice in some)
+            what = "" if pick is None else f"{self.speech.thing(pick['name'])}: "
+            lines.append(fill(what + places, 78, initial_indent="  ", subsequent_indent="      ").replace(BOUND, " "))
+        return lines
+
+    def _place(self, number: int, choice: Choice) -> str:
+        there = choice["to"]
+        if there is None or there["kind"] != "sack":
+            return f"{number}{BOUND}{choice['word'].replace(' ', BOUND)}"
+        return self.say("plain.on", number=number, place=there["name"]).replace(" ", BOUND)
 
     def _answer(self, seat: int, view: Frame, said: str) -> None:
         words = offered(view["choices"])
@@ -244,11 +301,13 @@ class Plain:
             COMMANDS[command.lower()](self, seat, rest)
             return
         try:
+            self._by_hand = False
             if self._carry_out(partial(self.session.table.play, seat, said)):
                 self._announce(seat)
         except IllegalMove as refusal:
             if refusal.code == "unknown_word":
-                self.write(self.say("plain.not_understood", said=said, most=len(words)))
+                code = "plain.not_understood_one" if len(words) == 1 else "plain.not_understood"
+                self.write(self.say(code, said=said, most=len(words)))
                 return
             reason = self.speech.reason(refusal.code, refusal.clause)
             self.write(self.say("refused", choice=self._in_words(view, said), reason=reason))
@@ -277,7 +336,9 @@ class Plain:
     # ------------------------------------------------------------ commands
 
     def help(self, seat: int, rest: str) -> None:
-        self.write(self.say("plain.help"))
+        view: Frame = self.session.table.view(seat)
+        word, clause = offered(view["choices"])[0], self._story.ask(view).clause
+        self.write(self.say("plain.help", word=word, clause=clause))
 
     def table(self, seat: int, rest: str) -> None:
         self._show_table(seat)
@@ -290,11 +351,14 @@ class Plain:
         latest = self.session.undoable
         if latest is None:
             self.write(self.say("cannot_undo"))
-        elif self._carry_out(partial(self.session.table.undo, latest)):
+        elif self._carry_out(partial(self.session.take_back, latest)):
+            self._by_hand = True
             self.write(self.say("undone"))
 
     def rules(self, seat: int, rest: str) -> None:
-        """The clause of the question, or the one that is named."""
+        """The clause of the question, or the one that is named; the first time also the game in 30 seconds."""
+        if not rest and self.session.game.setup.game not in self.settings.cards:
+            self.card(seat, rest)
         try:
             page = rulebook.page(self.session.game.setup.game, self.language)
             clause = page.clause(rest or self._story.ask(self.session.table.view(seat)).clause)
@@ -303,9 +367,18 @@ class Plain:
             clauses = self.session.game.setup.about.CLAUSES
             self.write(explain(error, self.language, first=clauses[0], last=clauses[-1]))
 
+    def card(self, seat: int, rest: str) -> None:
+        """How to play in 30 seconds."""
+        about, game = self.session.game.setup.about, self.session.game.setup.game
+        self.write(self.say("card", title=about.TITLE))
+        for sentence in card(game, self.language):
+            self.write(fill(sentence, 78, initial_indent="  ", subsequent_indent="  "))
+        self.settings.note_card(game)
+
     def switch_language(self, seat: int, rest: str) -> None:
         if rest in LANGUAGES:
-            self.language = rest
+            self.language = self.settings.language = rest
+            self.settings.save()
         else:
             self.write(self.say("plain.no_language", said=rest, there=", ".join(LANGUAGES)))
 
@@ -318,6 +391,16 @@ class Plain:
 
     def say(self, code: str, /, **data: object) -> str:
         return texts(self.language)(f"terminal.{code}", **data)
+
+
+def fitted(text: str, width: int) -> str:
+    """Lines that are too long for a terminal, wrapped between words; where there is no terminal a reader does that."""
+    return "\n".join(_fitted(line, width) if len(line) > width else line for line in text.split("\n"))
+
+
+def _fitted(line: str, width: int) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    return fill(line, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def readable(markdown: str) -> str:
@@ -336,23 +419,29 @@ def _filled(block: str) -> str:
 
 def ask_game(language: str, read: Callable[[], str | None], write: Callable[[str], None]) -> str | None:
     """Which game to play, by its number or name; None at the end of input."""
-    say = texts(language)
-    for number, name in enumerate(games.NAMES, 1):
+    say, there = texts(language), games.names()
+    for number, name in enumerate(there, 1):
         write(f"  {number}  {say(f'{name}.title')}: {say(f'{name}.teaser')}")
     while True:
-        write(say("terminal.plain.choose_game", most=len(games.NAMES)))
+        write(say("terminal.plain.choose_game", most=len(there)))
         said = (read() or LEAVING[0]).strip().lower()
-        if said in games.NAMES or said in LEAVING:
-            return said if said not in LEAVING else None
-        if said.isdecimal() and 1 <= int(said) <= len(games.NAMES):
-            return games.NAMES[int(said) - 1]
-        write(say("terminal.plain.not_a_number", said=said, least=1, most=len(games.NAMES)))
+        if said in LEAVING:
+            return None
+        if said.isdecimal() and 1 <= int(said) <= len(there):
+            said = there[int(said) - 1]
+        if said not in there:
+            write(say("terminal.plain.not_a_number", said=said, least=1, most=len(there)))
+        elif trouble := trouble_with(said):
+            write(trouble)
+        else:
+            return said
 
 
 COMMANDS: dict[str, Callable[[Plain, int, str], None]] = {
     "help": Plain.help,
     "table": Plain.table,
     "log": Plain.log,
+    "card": Plain.card,
     "undo": Plain.undo,
     "?": Plain.rules,
     "lang": Plain.switch_language,

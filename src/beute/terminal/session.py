@@ -6,26 +6,28 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from beute import bots
+from beute import bots, games
 from beute.bots import Bot
 from beute.bots.entrants import Entrant
 from beute.bots.failing import BotFailed
 from beute.bots.ready import Preparation, begin, unready
+from beute.games.views import Choice
 from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.game import Game
 from beute.play.match import Match
-from beute.play.speech import Speech
-from beute.table.seats import Seat
+from beute.play.others_code import broken_game
+from beute.play.speech import Speech, speech
+from beute.table.seats import Seat, shown_name
 from beute.table.store import Conflict, StoreError
 from beute.table.table import Change, Table
 from beute.terminal.shelf import Shelf
-from beute.terminal.thought import RULES_OF_THUMB, Thought
+from beute.terminal.thought import Thought
 from beute.terminal.trouble import explain
 from beute.texts import texts
 
 
 class Gone(Exception):
-    """The table was removed, and nobody can resume it."""
+    """Nobody can play on at the table: it was removed, or its game turned out to be broken."""
 
     def __init__(self, error: BeuteError) -> None:
         super().__init__(str(error))
@@ -52,6 +54,7 @@ class Session:
         self._bots: dict[tuple[int, str | None], Bot] = {}
         self._thoughts: dict[int, Thought] = {}  # the latest of each seat
         self._hurried: tuple[int, int] | None = None  # the phase in which somebody hurried
+        self._by_itself: set[tuple[int, int]] = set()  # answers that nobody gave: the game of the match, the event
 
     @classmethod
     def begin(
@@ -100,9 +103,14 @@ class Session:
     @property
     def bot_asked(self) -> int | None:
         """The bot to answer next; where all choose at once people come first."""
+        return next(iter(self.bots_asked), None)
+
+    @property
+    def bots_asked(self) -> tuple[int, ...]:
+        """The bots to answer next: where all choose face down all of them at once, else the first."""
         if self.person_asked is not None:
-            return None
-        return next(iter(self.game.due), None)
+            return ()
+        return tuple(self.game.due) if self.game.face_down else tuple(self.game.due)[:1]
 
     @property
     def viewer(self) -> int | None:
@@ -120,24 +128,75 @@ class Session:
         seat = self.table.decided_last
         return seat if seat is not None and self.table.undoable(seat) else None
 
+    def names(self, language: str) -> tuple[str, ...]:
+        """Who sits there; who said no name is called in the language of the reader."""
+        return tuple(shown_name(name, language) for name in self.match.names)
+
     def speech(self, language: str) -> Speech:
-        return self.table.speech(language)
+        return speech(language, self.match.setup.game, self.names(language))
 
     def log(self, seat: int | None, language: str, latest: int | None = None) -> list[str]:
         """What the seat may be told of the present game, in words: all of it, or the latest sentences."""
         speech, told = self.speech(language), self.table.told(seat)
         return [speech.say(entry.happening, "tell") for entry in (told[-latest:] if latest else told)]
 
+    def news(self, seat: int | None) -> int:
+        """How many of the latest lines tell what happened since the seat's latest decision; before its first, all.
+
+        An answer that was given by itself is no decision: nobody has looked at the table meanwhile.
+        """
+        if seat is None:
+            return 0
+        game, events = len(self.match.games), self.game.as_played
+        decisions = (n for n in reversed(range(len(events))) if events[n].startswith(f"{seat} "))
+        own = next((n for n in decisions if (game, n) not in self._by_itself), None)
+        return sum(own is None or entry.event > own for entry in self.table.told(seat))
+
     # ------------------------------------------------------------ what is done
 
-    def carry_out(self, step: Callable[[], Change]) -> bool:
-        """A step at the table; False if somebody else has continued here, and the table is now as they left it."""
+    def only_answer(self, seat: int) -> Choice | None:
+        """What a seat has to answer, if there is one thing only; never where others choose face down, as that it was
+        so would tell something of its hand (SD-9)."""
+        if self.game.face_down:
+            return None
+        possible = [choice for choice in self.table.view(seat)["choices"] if choice["possible"] != "no"]
+        return possible[0] if len(possible) == 1 else None
+
+    def give_by_itself(self, seat: int, word: str) -> Change:
+        """The only answer that a seat has."""
+        answer = len(self.match.games), len(self.game.as_played)
+        change = self.table.play(seat, word)
+        self._by_itself.add(answer)
+        return change
+
+    def take_back(self, seat: int) -> Change:
+        """The latest decision; what is decided anew is a person's own."""
+        change = self.table.undo(seat)
+        game, events = len(self.match.games), len(self.game.as_played)
+        self._by_itself = {(of, n) for of, n in self._by_itself if of != game or n < events}
+        return change
+
+    def rematch(self) -> Session:
+        """Another match with the same people, bots and options, and luck of its own."""
+        return Session.begin(self.shelf, self.match.setup.game, self.table.seats, self.match.setup.chosen)
+
+    def carry_out(self, step: Callable[[], Change]) -> Change | None:
+        """A step at the table; None if somebody else has continued here, and the table is now as they left it.
+
+        Whatever goes wrong in the code of another package's game is told in words.
+        """
         try:
-            step()
+            return step()
         except Conflict:
             self._reload()
-            return False
-        return True
+            return None
+        except BeuteError:
+            raise
+        except Exception as error:
+            game = self.match.setup.game
+            if game in games.NAMES:
+                raise
+            raise Gone(broken_game(game, error)) from error
 
     def _reload(self) -> None:
         try:
@@ -192,21 +251,21 @@ class Session:
 
     def thought(self, seat: int) -> Thought:
         """What the bot at a seat wants to play, to be thought about wherever there is time."""
-        bot = self.bot(seat) if self.bots_are_ready else bots.named(RULES_OF_THUMB)
+        bot = self.bot(seat) if self.bots_are_ready else bots.named(bots.stand_in(self.game.setup.game))
         last = self._thoughts.get(seat)
         self._thoughts[seat] = Thought(bot, self.table.task(seat), last_chance=last is not None and last.unheard)
         return self._thoughts[seat]
 
     def hurry(self) -> None:
         """All bots that are asked now play at once: where several choose at once, each of them."""
-        self._hurried = self._phase
+        self._hurried = self.phase
 
     @property
     def hurries(self) -> bool:
-        return self._hurried == self._phase
+        return self._hurried == self.phase
 
     @property
-    def _phase(self) -> tuple[int, int]:
+    def phase(self) -> tuple[int, int]:
         """The same for all that is chosen face down at once, and another for every other question."""
         return len(self.match.games), self.game.face_down_events.start
 
@@ -224,4 +283,5 @@ class Session:
         return texts(language)("terminal.bot_failed", bot=failure.bot, seats=seats, why=why, stand_in=failure.stand_in)
 
     def _stand_in(self, seat: int) -> str:
-        return RULES_OF_THUMB if self.table.seats[seat].bot != RULES_OF_THUMB else "random"
+        quick = bots.stand_in(self.game.setup.game)
+        return quick if self.table.seats[seat].bot != quick else "random"

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-import fcntl
-import json
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -16,22 +12,15 @@ from typing import NamedTuple
 import platformdirs
 
 from beute.play.errors import BeuteError, BrokenRecord, did_you_mean
-from beute.play.json_text import parse, read_bytes
+from beute.play.json_text import read_bytes
 from beute.play.record import Record, read_lines
 from beute.play.setup import set_up
-from beute.table.log import Entry, checked
-from beute.table.seats import check_shown
+from beute.table.file import brought, entry_of, line_of
+from beute.table.log import Entry
 from beute.table.store import Conflict, StoreError
 from beute.terminal import old_form
+from beute.terminal.disk import keeping, lock, make_folder, names_in, replace, sync_folder, write
 
-REASONS = {  # why something cannot be written, where there is a word for it
-    errno.ENOSPC: "disk_full",
-    errno.EDQUOT: "disk_full",
-    errno.EACCES: "not_allowed",
-    errno.EPERM: "not_allowed",
-    errno.EROFS: "not_allowed",
-    errno.ENOENT: "file_gone",
-}
 LOG, OLD, RECORDS = ".jsonl", ".json", ".jsonl"
 
 
@@ -62,11 +51,11 @@ class Shelf:
 
     def tables(self) -> list[str]:
         """The names of the unfinished matches, the latest first."""
-        return _names(self.folder / "tables", LOG, OLD)
+        return names_in(self.folder / "tables", OLD, LOG)
 
     def finished(self) -> list[str]:
         """The names of the finished matches, the latest first."""
-        return _names(self.folder / "finished", RECORDS)
+        return names_in(self.folder / "finished", RECORDS)
 
     def path(self, table: str) -> Path:
         return self.folder / "tables" / f"{table}{LOG}"
@@ -98,12 +87,23 @@ class Shelf:
         with _telling(table):
             if path.exists():
                 _, entries = _log(path)
-                if not entries or entries[0]["entry"] != "opened":
+                if not entries or entries[0]["entry"] not in ("opened", "continued"):
                     raise BrokenRecord("it does not begin with its opening", "broken_table")
                 game, names = entries[0]["game"], [seat["name"] for seat in entries[0]["seats"]]
             else:
                 game, names = old_form.heading(_read(self.old_path(table)))
             return set_up(game, len(names), {}).game, names
+
+    def played(self, table: str) -> datetime:
+        """When somebody played there last."""
+        for path in self._files(table):
+            with suppress(OSError):
+                return datetime.fromtimestamp(path.stat().st_mtime)
+        return datetime.now()
+
+    def _files(self, table: str) -> tuple[Path, ...]:
+        """Where a table may be."""
+        return self.path(table), self.old_path(table), self.finished_path(table)
 
     def records(self, table: str) -> list[Record]:
         """The games of a finished match, at least one."""
@@ -124,45 +124,96 @@ class Shelf:
             path = self.finished_path(table)
             message = f"the table {table} was played to its end; its record is {path}"
             raise BeuteError(message, "finished_table", table=table, path=path)
-        there = ", ".join(names[:5]) or "none"
-        hint = did_you_mean(table, names)
-        raise BeuteError(f"no table {table!r} to resume; there are {there}{hint}", "unknown_table", table=table)
+        raise _unknown(table, names)
+
+    def check_kept(self, table: str) -> None:
+        """Whether there is such a table, unfinished or finished."""
+        names = [*self.tables(), *self.finished()]
+        if table not in names:
+            raise _unknown(table, names)
 
     # ------------------------------------------------------------ writing
 
     def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
         """Add entries to a log of `after` entries. All of them are on the disk when this returns, or none."""
         path = self.path(table)
-        with _keeping(path):
+        with keeping(path):
             if after == 0:
-                _make_folder(path.parent)
+                make_folder(path.parent)
             self._give_log(table)
             with self._locked(table, after) as file:
                 extent = self._extent_of(table, file)
                 if extent.entries != after:
                     raise Conflict(table, after, extent.entries)
-                lines = "".join(f"{_text(entry)}\n" for entry in entries).encode()
+                lines = "".join(map(line_of, entries)).encode()
                 self._extents.pop(table, None)
-                _write(file, extent.size, lines, path.parent)
+                write(file, extent.size, lines, path.parent)
                 self._extents[table] = Extent(extent.size + len(lines), after + len(entries))
 
     def finish(self, table: str, records: Sequence[Record]) -> None:
         """Save the records, then remove the table."""
         path = self.finished_path(table)
-        with _keeping(path):
-            _replace(path, "".join(record.text() + "\n" for record in records))
+        with keeping(path):
+            replace(path, "".join(record.text() + "\n" for record in records))
             for left in self.path(table), self.old_path(table):
-                with suppress(FileNotFoundError), _lock(left, os.O_RDWR):
+                with suppress(FileNotFoundError), lock(left, os.O_RDWR):
                     left.unlink()
-                    _sync_folder(left.parent)
+                    sync_folder(left.parent)
+        self._extents.pop(table, None)
+
+    def bring(self, file: Path) -> str:
+        """A table from a file, as a server gives it or as `take_along` wrote it; the name that it has here."""
+        try:
+            entries, fold = brought(_read(file))
+        except OSError as error:
+            raise BeuteError(f"cannot read {file}: {error.strerror}", "cannot_read") from None
+        except BeuteError as error:
+            message = f"cannot go on from {file}: {error}"
+            with suppress(BeuteError):
+                Record.read(_read(file).split(b"\n")[0])
+                message = f"{file} is the record of a game, not a saved table; see it again: beute watch {file}"
+            raise BeuteError(message, error.code) from None
+        while True:
+            name = self.new_name(fold.match.setup.game)
+            try:
+                self.append(name, 0, entries)
+            except Conflict:
+                continue  # another process started one of that name at the same moment
+            return name
+
+    def take_along(self, table: str, file: Path) -> None:
+        """A table into a file that is not there yet; it is here no longer."""
+        entries = self.load(table)
+        try:
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as there:
+                there.write("".join(map(line_of, entries)).encode())
+                there.flush()
+                os.fsync(there.fileno())
+        except FileExistsError:
+            raise BeuteError(
+                f"cannot write {file}: it is there already; name another file", "cannot_write_file"
+            ) from None
+        except OSError as error:
+            raise BeuteError(f"cannot write {file}: {error.strerror}", "cannot_write_file") from None
+        self.delete(table)
+
+    def delete(self, table: str) -> None:
+        """Remove a table with all that is kept of it, unfinished or finished."""
+        self.check_kept(table)
+        for path in self._files(table):
+            with keeping(path), suppress(FileNotFoundError), lock(path, os.O_RDWR):
+                path.unlink()
+                sync_folder(path.parent)
         self._extents.pop(table, None)
 
     def _give_log(self, table: str) -> None:
         """Turn a table of the old form into a log."""
         path, old = self.path(table), self.old_path(table)
-        with _keeping(path), suppress(FileNotFoundError), _lock(old, os.O_RDWR):
+        with keeping(path), suppress(FileNotFoundError), lock(old, os.O_RDWR) as file:
             if not path.exists():
-                _replace(path, "".join(f"{_text(entry)}\n" for entry in old_form.entries(_read(old))))
+                played = os.fstat(file)
+                replace(path, "".join(map(line_of, old_form.entries(_read(old)))))
+                os.utime(path, ns=(played.st_atime_ns, played.st_mtime_ns))
             old.unlink()
 
     @contextmanager
@@ -170,7 +221,7 @@ class Shelf:
         """The log of a table, locked for writing; a new one is removed if nothing could be written."""
         path = self.path(table)
         try:
-            with _lock(path, os.O_RDWR if after else os.O_RDWR | os.O_CREAT) as file:
+            with lock(path, os.O_RDWR if after else os.O_RDWR | os.O_CREAT) as file:
                 try:
                     yield file
                 finally:
@@ -187,6 +238,11 @@ class Shelf:
         return known if known is not None and known.size == size else _extent(os.pread(file, size, 0))
 
 
+def _unknown(table: str, names: Sequence[str]) -> BeuteError:
+    there, hint = ", ".join(names[:5]) or "none", did_you_mean(table, names)
+    return BeuteError(f"there is no table {table!r}; there are {there}{hint}", "unknown_table", table=table)
+
+
 # ---------------------------------------------------------------- files
 
 
@@ -194,16 +250,6 @@ def _data_folder() -> Path:
     """Where the system keeps a user's data; an XDG_DATA_HOME that is not absolute is to be ignored, as XDG says."""
     folder = platformdirs.user_data_path("beute")
     return folder if folder.is_absolute() else Path.home() / ".local" / "share" / "beute"
-
-
-def _names(folder: Path, *endings: str) -> list[str]:
-    """The names of the files with such an ending, the latest first."""
-    found: dict[str, float] = {}
-    for ending in endings:
-        for file in folder.glob(f"*{ending}"):
-            with suppress(OSError):  # another process may be removing it
-                found.setdefault(file.name.removesuffix(ending), file.stat().st_mtime)
-    return sorted(found, key=lambda name: found[name], reverse=True)
 
 
 def _extent(data: bytes) -> Extent:
@@ -215,19 +261,7 @@ def _log(path: Path) -> tuple[Extent, list[Entry]]:
     data = _read(path)
     extent = _extent(data)
     lines = data[: extent.size].split(b"\n")[:-1]
-    return extent, [_entry(line, number) for number, line in enumerate(lines)]
-
-
-def _entry(line: bytes, number: int) -> Entry:
-    try:
-        data = parse(line)
-    except BrokenRecord as error:
-        raise BrokenRecord(f"entry {number}: {error}", "broken_table") from None
-    entry = checked(data, number)
-    seats = entry["seats"] if entry["entry"] == "opened" else [entry] if entry["entry"] == "seated" else []
-    for seat in seats:
-        check_shown(seat["name"])
-    return entry
+    return extent, [entry_of(line, number) for number, line in enumerate(lines)]
 
 
 def _read(path: Path) -> bytes:
@@ -235,10 +269,6 @@ def _read(path: Path) -> bytes:
     if path.exists() and not path.is_file():
         raise BrokenRecord("it is not a file", "broken_table")
     return read_bytes(path)
-
-
-def _text(entry: Entry) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 @contextmanager
@@ -250,74 +280,3 @@ def _telling(table: str) -> Iterator[None]:
         raise BrokenRecord(f"the table {table} cannot be read: {error.strerror}", "broken_table") from None
     except BeuteError as error:
         raise BrokenRecord(f"the table {table} cannot be read: {error}", "broken_table") from None
-
-
-@contextmanager
-def _keeping(path: Path) -> Iterator[None]:
-    """Errors of writing name the path and the system's reason."""
-    try:
-        yield
-    except OSError as error:
-        message = f"cannot save the game in {path}: {error.strerror}"
-        reason = REASONS.get(error.errno or 0, error.strerror)
-        raise StoreError(message, "cannot_write", path=path.parent, reason=reason) from None
-
-
-@contextmanager
-def _lock(path: Path, flags: int) -> Iterator[int]:
-    """A locked file; FileNotFoundError if it was removed before the lock was ours."""
-    file = os.open(path, flags, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        if os.fstat(file).st_nlink == 0:
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        yield file
-    finally:
-        os.close(file)
-
-
-def _write(file: int, size: int, data: bytes, folder: Path) -> None:
-    """Append after the first `size` bytes of a file, durably; if that fails, the file is cut to those bytes."""
-    try:
-        os.ftruncate(file, size)
-        written = 0
-        while written < len(data):
-            written += os.pwrite(file, data[written:], size + written)
-        os.fsync(file)
-        if size == 0:
-            _sync_folder(folder)
-    except OSError:
-        os.ftruncate(file, size)
-        raise
-
-
-def _replace(path: Path, text: str) -> None:
-    """All or nothing, durably: a crash leaves what was there before."""
-    _make_folder(path.parent)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        written = Path(file.name)
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            written.replace(path)
-        except OSError:
-            written.unlink(missing_ok=True)
-            raise
-    _sync_folder(path.parent)
-
-
-def _make_folder(folder: Path) -> None:
-    if not folder.is_dir():
-        _make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make it durable that a file is there, or that it is not."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

@@ -11,7 +11,6 @@ from beute.bots import Bot, Task
 from beute.bots.failing import endless
 
 GRACE = 1.0  # seconds for a bot that is hurried to come to an end; one that does not listen is not waited for
-RULES_OF_THUMB = "greedy"  # needs no time and nothing compiled
 
 
 class Thought:
@@ -35,7 +34,7 @@ class Thought:
 
     def first_guess(self) -> str:
         """By rules of thumb, for a bot that has found nothing yet."""
-        return bots.think(bots.named(RULES_OF_THUMB), self._task)
+        return bots.think(bots.named(bots.stand_in(self._task.setup.game)), self._task)
 
     async def ended(self, hurry: asyncio.Event) -> str:
         """The answer, as soon as it is there; once somebody hurries, the best so far."""

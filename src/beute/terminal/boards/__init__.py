@@ -1,11 +1,15 @@
-"""The tables of the games, drawn from views: one module a game, named like it."""
+"""The tables of the games, drawn from views: one module a game, named like it.
+
+A game of another package may bring a module `board`; one without is shown by `any_game`.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
+from beute import games
 from beute.games.views import Frame, Piece
+from beute.terminal.boards import any_game
 from beute.terminal.look import Block, Look, Spot
 
 SMALLEST = (60, 12)  # columns and lines; in a smaller terminal only a part of a table is shown
@@ -24,7 +28,7 @@ class Board(Protocol[Read]):
 
 
 def board(game: str) -> Board[Any]:
-    module: Any = import_module(f"beute.terminal.boards.{game}")
+    module: Any = games.beside(game, __name__, own="board") or any_game
     found: Board[Any] = module
     return found
 

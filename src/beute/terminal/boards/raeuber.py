@@ -20,12 +20,12 @@ from textwrap import wrap
 from rich.align import AlignMethod
 from rich.text import Text
 
-from beute.games.raeuber.components import ROBBER
+from beute.games.raeuber.components import ROBBER, value
 from beute.games.raeuber.story import lays_out
 from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
 from beute.games.story import Seat, Thing
 from beute.games.views import Choice, Piece
-from beute.terminal.look import Block, Look, Spot, beside, joined
+from beute.terminal.look import KEYS, LETTERS, Block, Look, Spot, beside, joined
 
 QUARTERS = 4
 CARD = 5  # the outer width of a card in hand
@@ -61,11 +61,24 @@ def spots(view: RaeuberView, picked: Piece | None) -> list[Spot]:
     """First a card of the hand, then a sack for it; a card that is laid out needs none (RB-12)."""
     if picked is not None:
         by_sack = {there["name"]: choice for choice in of_card(view, picked) if (there := choice["to"])}
-        return [Spot(sack_spot(sack), (by_sack[sack["name"]],)) for sack in in_order(view) if sack["name"] in by_sack]
+        keys = {sack["name"]: key for sack, key in zip(view["sacks"], LETTERS, strict=True)}  # wherever a sack is
+        return [
+            Spot(sack_spot(sack), (by_sack[sack["name"]],), keys=keys[sack["name"]])
+            for sack in in_order(view)
+            if sack["name"] in by_sack
+        ]
     cards = {card["name"]: card for choice in view["choices"] if (card := choice["pick"])}
-    if lays_out(view):
-        return [Spot(card_spot(name), of_card(view, card)) for name, card in cards.items()]
-    return [Spot(card_spot(name), of_card(view, card), pick=card) for name, card in cards.items()]
+    out = lays_out(view)
+    return [
+        Spot(card_spot(name), of_card(view, card), pick=None if out else card, keys=positions(view, name))
+        for name, card in cards.items()
+    ]
+
+
+def positions(view: RaeuberView, card: str) -> str:
+    """The keys of a card: its places in the hand."""
+    assert view["seat"] is not None
+    return "".join(key for key, held in zip(KEYS, view["hands"][view["seat"]], strict=False) if held == card)
 
 
 def of_card(view: RaeuberView, card: Piece) -> tuple[Choice, ...]:
@@ -159,7 +172,22 @@ def label(view: RaeuberView, look: Look, owner: int | None, width: int) -> Text:
 def sack_card(sack: SackShown, look: Look, size: Size) -> Block:
     rows = tied_up(sack, size) if sack["sealed"] else filled(sack, size)
     style = SEALED if sack["sealed"] else QUIET if sack["owner"] is None else ""
+    if look.picked is not None and not takes(sack, look.picked["name"], look):
+        rows, style = [Text(row.plain, QUIET) for row in rows], QUIET
+        look = replace(look, possible=look.possible - {sack_spot(sack)})
     return look.card(sack_spot(sack), rows, size.sack, style)
+
+
+def takes(sack: SackShown, card: str, look: Look) -> bool:
+    """Whether the card may fit, as far as the viewer can tell: by the choices, or by the quarter (RB-11).
+
+    Where only the quarter speaks against it the table still lets it be tried, as it does not count for anybody.
+    """
+    if sack_spot(sack) not in look.possible:
+        return False
+    loot, quarter = sack["loot"], sack["quarter"]
+    least = loot if loot is not None else -((1 - (quarter or 1)) * sack["worth"] // QUARTERS)
+    return value(card) <= sack["worth"] - least
 
 
 def filled(sack: SackShown, size: Size) -> list[Text]:
@@ -244,19 +272,21 @@ def hand(view: RaeuberView, look: Look, size: Size) -> list[Block]:
     raised = cards.index(picked) if picked in cards else None
     blocks = []
     for n, card in enumerate(cards):
-        block = hand_card(card, look, size)
+        block = hand_card(card, look, size, KEYS[n])
         blocks.append([*block, Text()] if n == raised else [Text(), *block])
     return [beside(*blocks, gap=0)]
 
 
-def hand_card(card: str, look: Look, size: Size) -> Block:
+def hand_card(card: str, look: Look, size: Size, key: str | None = None) -> Block:
     style, sign = (MASKED, "∞") if card == ROBBER else ("", "¤")
+    if card_spot(card) in look.keys and card_spot(card) not in look.possible:
+        return look.card(card_spot(card), [Text(card, QUIET), *[Text()] * (2 if size.tall else 1)], CARD, QUIET, key)
     rows = [Text(card, f"bold {style}"), Text(sign, style or LOOT)]
     if size.tall:
         rows.append(rows[0].copy())
         rows[0].align("left", CARD - 2)
         rows[2].align("right", CARD - 2)
-    return look.card(card_spot(card), rows, CARD, style)
+    return look.card(card_spot(card), rows, CARD, style, key)
 
 
 def players(view: RaeuberView, look: Look) -> Block:

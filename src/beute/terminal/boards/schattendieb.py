@@ -1,6 +1,6 @@
 """Der Schattendieb in the terminal: a column for each seat, with the card in front and the vault below; then the hand.
 
-Jewels are a symbol with a value, thieves the symbol of what they steal between `>` and `<`, vault-shut cards a door
+Jewels are a symbol with a value, thieves the symbol of what they steal between `>` and `<`, Vault Shut cards a door
 with their value. `×` counts jewels, `Σ` adds up their values.
 """
 
@@ -26,13 +26,13 @@ from beute.games.schattendieb.components import (
 from beute.games.schattendieb.view import UNSEEN, SchattendiebSeat, SchattendiebView
 from beute.games.story import Seat, Thing
 from beute.games.views import Piece
-from beute.terminal.look import Block, Look, Spot, beside, joined
+from beute.terminal.look import KEYS, LETTERS, Block, Look, Spot, beside, joined
 
 OPEN, BACK, HIDDEN = "▢", "▮", "▒"
 QUIET: Final = "bright_black"
 HEAVY, DASHED, LIGHT = "┏━┓┃┗┛", "╭╌╮╎╰╯", "╭─╮│╰╯"
 HAND: Final = 4
-LISTED: Final = 4  # lines that a vault has at least, so that the table keeps its shape
+DONE: Final = "d"  # the key to add nothing more
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,11 @@ class Size:
     hand: int  # the width of a card in the hand, and in front where columns are wide
     inner: int  # lines within a card
     around: int  # lines of a vault besides its jewels
+    listed: int  # lines that a vault has for its jewels at least
 
 
-SMALL: Final = Size(card=6, hand=6, inner=1, around=1)
-BIG: Final = Size(card=7, hand=10, inner=3, around=3)
+SMALL: Final = Size(card=6, hand=6, inner=1, around=1, listed=1)
+BIG: Final = Size(card=7, hand=10, inner=3, around=3, listed=4)
 TALL: Final = 26  # lines from which there is room for big cards
 AIRY: Final = 16  # lines from which there is room for blank lines between the parts of the table
 
@@ -55,12 +56,13 @@ def spots(view: SchattendiebView, picked: Piece | None) -> list[Spot]:
     """SD-5, SD-7 to SD-9: the cards of the hand, or those in front of the others; then the buttons."""
     if view["seat"] is None:
         return []
-    fronts = [Spot(seat_spot(int(there["name"])), (choice,)) for choice in view["choices"] if (there := choice["to"])]
+    victims = [(int(there["name"]), choice) for choice in view["choices"] if (there := choice["to"])]
+    fronts = [Spot(seat_spot(seat), (choice,), keys=LETTERS[seat]) for seat, choice in victims]
     by_card = {card["name"]: choice for choice in view["choices"] if (card := choice["pick"])}
     hand = enumerate(view["seats"][view["seat"]]["hand"])
-    cards = [Spot(hand_spot(n), (by_card[card],)) for n, card in hand if card in by_card]
+    cards = [Spot(hand_spot(n), (by_card[card],), keys=KEYS[n]) for n, card in hand if card in by_card]
     others = [choice for choice in view["choices"] if choice["pick"] is None and choice["to"] is None]
-    return [*fronts, *cards, *(Spot(choice["word"], (choice,), button=True) for choice in others)]
+    return [*fronts, *cards, *(Spot(choice["word"], (choice,), button=True, keys=DONE) for choice in others)]
 
 
 def seat_spot(seat: int) -> str:
@@ -80,7 +82,7 @@ def draw(view: SchattendiebView, look: Look, width: int, height: int) -> Block:
     below = [*blank, *hand_drawn(view, look, size, width)]
     room = height - len(above) - len(below) - size.around
     jewels = [seat.jewels(room) for seat in seats]
-    rows = max(LISTED, *map(len, jewels))
+    rows = max(size.listed, *map(len, jewels))
     vaults = beside(*(seat.vault(lines, rows) for seat, lines in zip(seats, jewels, strict=True)))
     lines = [*above, *vaults, *below]
     discard = [*blank, *discard_drawn(view, look, width)]
@@ -91,7 +93,7 @@ def draw(view: SchattendiebView, look: Look, width: int, height: int) -> Block:
 
 
 def kind_of(card: str) -> Kind | None:
-    """The kind of a jewel, or of what a thief steals; None for the shadow thief and for vault-shut cards."""
+    """The kind of a jewel, or of what a thief steals; None for the shadow thief and for Vault Shut cards."""
     return BY_LETTER.get(card[1] if is_thief(card) else card[0])
 
 
@@ -100,7 +102,7 @@ def is_thief(card: str) -> bool:
 
 
 def sign(card: str) -> str:
-    """A jewel or a vault-shut card without its value; a thief."""
+    """A jewel or a Vault Shut card without its value; a thief."""
     kind = kind_of(card)
     if is_thief(card):
         return f">{SHADOW_SIGN if kind is None else kind.sign}<"

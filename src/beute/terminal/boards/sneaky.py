@@ -11,7 +11,9 @@ from beute.games.sneaky.components import BY_LETTER, COLOURS, HANDCUFF, Colour, 
 from beute.games.sneaky.story import Place, lies_above, places
 from beute.games.sneaky.view import SneakyView
 from beute.games.views import Choice, Piece
-from beute.terminal.look import Block, Look, Spot, beside, joined
+from beute.terminal.look import KEYS, LETTERS, Block, Look, Spot, beside, joined
+
+BUTTONS = {"again": "r", "stop": "s"}  # their keys
 
 TURN = "❯ "
 WON = "♛ "
@@ -24,7 +26,18 @@ NAME = 12  # the longest name that is shown in full
 
 def spots(view: SneakyView, picked: Piece | None) -> list[Spot]:
     """SN-15: the bandits to lay; else every place of the table, so that a place keeps its key, and two buttons."""
-    return [Spot(spot_of(choice), (choice,), button=is_button(choice)) for choice in view["choices"]]
+    keys, letters = iter(KEYS), iter(LETTERS)
+    return [
+        Spot(
+            spot_of(choice),
+            (choice,),
+            button=is_button(choice),
+            keys=BUTTONS[choice["word"]]
+            if is_button(choice)
+            else next(letters if choice["pick"] is not None and choice["to"] is None else keys),
+        )
+        for choice in view["choices"]
+    ]
 
 
 def spot_of(choice: Choice) -> str:
@@ -152,15 +165,16 @@ def to_lay(view: SneakyView, look: Look) -> Block:
 
 def seat_heads(view: SneakyView, look: Look, width: int) -> Block:
     """A line for each seat, with as many words as there is room for in all of them."""
-    wordings = [(look.speech("board.handcuffs") + " ", " "), ("", " "), ("", "")]
-    for handcuffs, between in wordings:
-        heads = [seat_head(view, look, seat, handcuffs, between) for seat in range(view["players"])]
+    name, points = look.speech("board.handcuffs") + " ", " " + look.speech("board.points")
+    wordings = [(name, points, " "), (name, "", " "), ("", "", " "), ("", "", "")]
+    for handcuffs, unit, between in wordings:
+        heads = [seat_head(view, look, seat, handcuffs, unit, between) for seat in range(view["players"])]
         if max(head.cell_len for head in heads) <= width:
             break
     return heads
 
 
-def seat_head(view: SneakyView, look: Look, seat: int, handcuffs: str, between: str) -> Text:
+def seat_head(view: SneakyView, look: Look, seat: int, handcuffs: str, unit: str, between: str) -> Text:
     """Whose turn it is or who won, the name, handcuffs and the points they bring now, the score, what is safe."""
     there, name = view["seats"][seat], seat_name(view, look, seat)
     column = max(seat_name(view, look, other).cell_len for other in range(view["players"]))
@@ -169,9 +183,9 @@ def seat_head(view: SneakyView, look: Look, seat: int, handcuffs: str, between: 
         Text(mark.ljust(len(TURN)), "bold"),
         Text(name.plain, "bold reverse" if mark else "bold" if seat == view["seat"] else ""),
         " " * (column - name.cell_len),
-        f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat)}".ljust(5),
+        f"   {handcuffs}{HANDCUFF} " + f"{there['cuffs']} {handcuff_points(view, seat, unit)}".ljust(7 + len(unit)),
         f"  {look.speech('board.score')} {score(view, seat):>2}",
-        joined(f"   {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
+        joined(f"  {look.speech('board.safe')} ", tokens(there["safe"], between)) if there["safe"] else "",
     )
 
 
@@ -181,12 +195,12 @@ def seat_name(view: SneakyView, look: Look, seat: int) -> Text:
     return joined(name, f" ({look.speech('board.you')})") if seat == view["seat"] else name
 
 
-def handcuff_points(view: SneakyView, seat: int) -> str:
-    """What a score has besides the bandits."""
+def handcuff_points(view: SneakyView, seat: int, unit: str) -> str:
+    """What they bring now: what a score has besides the bandits."""
     there = view["seats"][seat]
     owned = [*there["safe"], *(bandit for stack in there["stacks"] for bandit in stack["bandits"])]
     points = score(view, seat) - sum(map(value, owned))
-    return f"{points:+}" if points else ""
+    return f"({points:+}{unit})" if points else ""
 
 
 def score(view: SneakyView, seat: int) -> int:

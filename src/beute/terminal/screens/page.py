@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from beute.play.errors import BeuteError
-from beute.terminal.look import KEY, Block, joined, spot_at
+from beute.terminal.look import KEY, Block, joined, spot_at, wrapped
 from beute.terminal.trouble import explain
 from beute.texts import texts
 
@@ -36,7 +36,10 @@ class Key:
 
 NOTHING: Callable[[], str] = str  # says nothing
 
+SMALLEST = (80, 24)  # columns and lines that a table needs
+
 LANGUAGE = Key("l", "l", "language", "language")
+OPTIONS = Key("o", "o", "options", "options")
 BACK = Key("Esc", "escape,q", "back", "back")
 
 
@@ -120,6 +123,25 @@ class Page(Screen[Any]):
         if kind == "action" and action:
             event.stop()
             self.call_later(self.run_action, action)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether a table would be cut off."""
+        return self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
+
+    def enlarge(self, width: int, height: int) -> Block:
+        """In place of a table for which there is no room; nothing if there is."""
+        if not self.too_small:
+            return []
+        now, needed = (f"{columns} × {lines}" for columns, lines in ((self.size.width, self.size.height), SMALLEST))
+        what, how = self.say("too_small", needed=needed, now=now), self.say("enlarge")
+        words = [*wrapped(what, width, "bold"), *wrapped(how, width)]
+        return [*[Text()] * max(0, (height - len(words)) // 3), *words]
+
+    def action_options(self) -> None:
+        from beute.terminal.screens.settings import SettingsScreen  # which is a page itself
+
+        self.app.push_screen(SettingsScreen())
 
     def action_language(self) -> None:
         self.table_app.switch_language()

@@ -1,4 +1,4 @@
-"""Screens to read: the rulebook, the story so far, and the curtain between two players."""
+"""Screens to read: the rulebook, a game in 30 seconds, the story so far, and the curtain between two players."""
 
 from __future__ import annotations
 
@@ -12,24 +12,66 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from beute import rulebook
-from beute.terminal.look import Block, wrapped
+from beute.games import about
+from beute.terminal.card import card
+from beute.terminal.look import NEW, Block, wrapped
 from beute.terminal.screens.page import BACK, LANGUAGE, BuiltPage, Drawn, Key, Page, bindings
+from beute.terminal.session import Session
 
 HANDOVER = 0.8  # seconds that a curtain stays down: the key that ended the turn may be pressed once too often,
 REPEATED = 0.15  # or is still held, and sent again so soon
 SCROLL = Key("↑↓", "", "", "scroll")
 
 
-class RulesScreen(BuiltPage):
-    """The rulebook of a game, opened at a clause."""
+def open_rules(page: Page, game: str, clause: str | None) -> None:
+    """At a clause; but who has never asked about the game is first told what it is about."""
+    settings = page.table_app.settings
+    if game in settings.cards:
+        page.app.push_screen(RulesScreen(game, clause))
+        return
+    settings.note_card(game)
+    page.app.push_screen(CardScreen(game, clause))
 
-    KEYS = (SCROLL, BACK, LANGUAGE)
+
+class CardScreen(BuiltPage):
+    """How to play in 30 seconds."""
+
+    KEYS = (Key("?", "question_mark", "rules", "rules"), SCROLL, BACK, LANGUAGE)
     BINDINGS = bindings(KEYS)
 
     def __init__(self, game: str, clause: str | None) -> None:
         super().__init__()
         self.game = game
         self.clause = clause
+
+    def compose(self) -> ComposeResult:
+        title = self.say("card", title=about(self.game).TITLE)
+        with VerticalScroll():
+            yield Static(Text(f"{title}\n", "bold yellow"))
+            for number, sentence in enumerate(card(self.game, self.language)):
+                yield Static(Text(f"{sentence}\n", "" if number else "bold"))
+        yield Drawn(self.keys_line, id="keys")
+
+    def opened(self) -> None:
+        self.query_one(VerticalScroll).focus()
+
+    def action_rules(self) -> None:
+        self.app.switch_screen(RulesScreen(self.game, self.clause))
+
+
+class RulesScreen(BuiltPage):
+    """The rulebook of a game, opened at a clause."""
+
+    KEYS = (SCROLL, Key("c", "c", "card", "card"), BACK, LANGUAGE)
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, game: str, clause: str | None) -> None:
+        super().__init__()
+        self.game = game
+        self.clause = clause
+
+    def action_card(self) -> None:
+        self.app.switch_screen(CardScreen(self.game, self.clause))
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -54,13 +96,19 @@ class LogScreen(BuiltPage):
     KEYS = (SCROLL, Key("Esc", "escape,g,q", "back", "back"), LANGUAGE)
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, log: Callable[[str], list[str]]) -> None:
+    def __init__(self, log: Callable[[str], tuple[list[str], int]]) -> None:
         super().__init__()
-        self.log_in = log  # a language
+        self.log_in = log  # a language: the lines, and how many of the latest are new to the reader
 
     def compose(self) -> ComposeResult:
+        lines, new = self.log_in(self.language)
+        old = len(lines) - new
         with VerticalScroll():
-            yield Static(Text("\n".join(self.log_in(self.language))), id="story")
+            yield Static(Text("\n".join(lines[:old])), id="story")
+            if new:
+                mark = f"{'── ' if old else ''}{self.say('since')} ──"
+                yield Static(Text(mark, NEW), id="since")
+                yield Static(Text("\n".join(lines[old:])))
         yield Drawn(self.keys_line, id="keys")
 
     def opened(self) -> None:
@@ -69,17 +117,36 @@ class LogScreen(BuiltPage):
 
 
 class CurtainScreen(Page):
-    """Hides everything until the next person is alone with the screen."""
+    """Hides everything until the next person is alone with the screen; what all may see can be read meanwhile."""
 
-    BINDINGS = bindings((Key("", "enter", "back", ""),))
+    KEYS = (
+        Key("⏎", "enter", "back", "go_on"),
+        Key("?", "question_mark", "rules", "rules"),
+        Key("g", "g", "log", "log"),
+        LANGUAGE,
+        Key("q", "q", "leave", "leave"),
+    )
+    BINDINGS = bindings(KEYS)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, session: Session, person: int) -> None:
         super().__init__()
-        self.person = name
+        self.session = session
+        self.person = person
         self._down_since = self._pressed = monotonic()
 
     def compose(self) -> ComposeResult:
         yield Drawn(self._curtain, id="curtain")
+        yield Drawn(self.keys_line, id="keys")
+
+    def action_rules(self) -> None:
+        open_rules(self, self.session.match.setup.game, None)
+
+    def action_log(self) -> None:
+        """What those who watch may be told: nobody's secrets."""
+        self.app.push_screen(LogScreen(lambda language: (self.session.log(None, language), 0)))
+
+    def action_leave(self) -> None:
+        self.table_app.leave(self.session)
 
     def action_back(self) -> None:
         """By a press that was meant: who played last must not see the next one's cards."""
@@ -88,10 +155,10 @@ class CurtainScreen(Page):
             self.dismiss()
 
     def _curtain(self, width: int, height: int) -> Block:
-        folds = Text("▒░" * (width // 2), "red")
+        folds, name = Text("▒░" * (width // 2), "red"), self.session.names(self.language)[self.person]
         words = [
-            *wrapped(self.say("curtain", seat=self.person), width, "bold"),
-            *wrapped(self.say("curtain_more", seat=self.person), width),
+            *wrapped(self.say("curtain", seat=name), width, "bold"),
+            *wrapped(self.say("curtain_more", seat=name), width),
         ]
         for word in words:
             word.align("center", width)

@@ -12,8 +12,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from beute.table.scoring import ending, scoring, verdicts
+from beute.terminal.look import Sentence
 from beute.terminal.screens.page import LANGUAGE, BuiltPage, Drawn, Key, bindings
-from beute.terminal.screens.reading import LogScreen, RulesScreen
+from beute.terminal.screens.reading import LogScreen, open_rules
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.session import Session
 from beute.terminal.trouble import explain
@@ -27,12 +28,13 @@ class ScoringScreen(BuiltPage):
 
     KEYS = (
         Key("n", "n", "next", "next_game"),
+        Key("m", "m", "menu", "menu"),
         Key("r", "r", "replay", "replay"),
         Key("g", "g", "log", "log"),
         Key("?", "question_mark", "rules", "rules"),
-        Key("Esc", "escape", "back", "table"),
         LANGUAGE,
         Key("q", "q", "leave", "leave"),
+        Key("Esc", "escape", "back", "table"),
     )
     BINDINGS = bindings(KEYS)
 
@@ -50,9 +52,11 @@ class ScoringScreen(BuiltPage):
 
     @property
     def shown_keys(self) -> tuple[Key, ...]:
-        """After the last game of the match comes another match."""
-        first, *others = self.KEYS
-        return (replace(first, text="new"), *others) if self.session.match.over else self.KEYS
+        """After the last game of the match comes another match at the same table, or the list of games."""
+        first, menu, *others = self.KEYS
+        if self.session.match.over:
+            return replace(first, text="rematch"), menu, *others
+        return first, *others
 
     def _scoring(self) -> Group:
         """Who won, how it ended, and every line that led there."""
@@ -65,30 +69,33 @@ class ScoringScreen(BuiltPage):
         table.add_column(justify="right", no_wrap=True)
         for score in scoring(session.game, speech):
             for n, line in enumerate(score.lines):
-                points = f"{line.points:+d}" if line.points else "0"
-                table.add_row(Text("" if n else score.name), Text(line.text), Text(line.clause), Text(points))
+                table.add_row(Text("" if n else score.name), Sentence(line.text), Text(line.clause), Text(line.signed))
             table.add_row("", Text(self.say("scoring.total"), "bold"), "", Text(str(score.total), "bold"))
             table.add_row()
-        won = [Text(verdict, "bold yellow") for verdict in verdicts(session.match, speech)]
+        won = [Sentence(verdict, "bold yellow") for verdict in verdicts(session.match, speech)]
         if session.table.trouble is not None:
             why = explain(session.table.trouble, self.language)
-            won.append(Text(self.say("lost", why=why), "bold red"))
-        return Group(Text(title, "bold"), Text(), *won, Text(ending(session.game, speech)), Text(), table)
+            won.append(Sentence(self.say("lost", why=why), "bold red"))
+        return Group(Text(title, "bold"), Text(), *won, Sentence(ending(session.game, speech)), Text(), table)
 
     def action_next(self) -> None:
-        """The next game of the match; after the last one, a new match."""
-        self.dismiss("new" if self.session.match.over else "next")
+        """The next game of the match; after the last one, another match with the same seats."""
+        self.dismiss("rematch" if self.session.match.over else "next")
+
+    def action_menu(self) -> None:
+        if self.session.match.over:
+            self.dismiss("menu")
 
     def action_replay(self) -> None:
         self.app.push_screen(ReplayScreen([self.session.match.records()[-1]]))
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(lambda language: self.session.log(self.session.viewer, language)))
+        self.app.push_screen(LogScreen(lambda language: (self.session.log(self.session.viewer, language), 0)))
 
     def action_rules(self) -> None:
         game = self.session.game
         assert game.ending is not None
-        self.app.push_screen(RulesScreen(game.setup.game, game.setup.about.ENDINGS[game.ending]))
+        open_rules(self, game.setup.game, game.setup.about.ENDINGS[game.ending])
 
     def action_leave(self) -> None:
         self.table_app.leave(self.session)

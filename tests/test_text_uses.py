@@ -82,7 +82,10 @@ def found(folder: Path, code: str, module: str = "module") -> list[str]:
             def why():
                 return ("SN-5" if so else "SN-6"), "not_your_turn"
             """,
-            ["2 reasons.not_your_turn"],
+            [
+                f"2 {game}.reasons.not_your_turn or reasons.not_your_turn"
+                for game in ("raeuber", "schattendieb", "sneaky")
+            ],
             id="a reason",
         ),
     ],
@@ -97,7 +100,7 @@ def test_uses(code: str, expected: list[str], tmp_path: Path) -> None:
         pytest.param('speech("board.you")', ["1 sneaky.board.you"], id="the game's own"),
         pytest.param('look.speech("board.you")', ["1 sneaky.board.you"], id="through something else"),
         pytest.param("session.speech(self.language)", [], id="making a voice"),
-        pytest.param('w("unit")', ["1 report.sneaky.unit or report.unit"], id="the game's own, or that of all"),
+        pytest.param('w("unit")', ["1 sneaky.report.unit or report.unit"], id="the game's own, or that of all"),
         pytest.param(
             """
             from beute.voices import Happening, Question

@@ -11,8 +11,11 @@ import pytest
 from beute import bots, games
 from beute.games.schattendieb.components import KINDS
 from beute.lab.report.watch import watcher
+from beute.server.hall import OTHER
 from beute.server.problems import STATUS, TITLES
-from beute.terminal.shelf import REASONS
+from beute.terminal.card import PARTS
+from beute.terminal.disk import REASONS
+from beute.terminal.settings import PACES
 from beute.texts import FOLDER, LANGUAGES, language_of_system, texts
 from tests.text_uses import Uses
 
@@ -45,8 +48,18 @@ def test_sentences_are_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_file_for_every_game_and_nothing_else(language: str) -> None:
+    assert all((games.folder(game) / "texts" / f"{language}.toml").is_file() for game in games.NAMES)
     files = {file.stem for file in (FOLDER / language).iterdir()}
-    assert files == {*games.NAMES, "problems", "reasons", "report", "rooms", "server", "shared", "table", "terminal"}
+    assert files == {
+        "problems",
+        "reasons",
+        "report",
+        "rooms",
+        "server",
+        "shared",
+        "table",
+        "terminal",
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,17 +85,24 @@ def composed(uses: Uses) -> set[str]:
     keys = {f"terminal.trouble.{code}" for code in uses.written("TOLD")}
     keys |= {f"shared.values.{value}" for value in ("off", "on", *bots.NAMES)}
     keys |= {f"schattendieb.choice.{verb}" for verb in ("play", "add", "done")}
-    keys |= {f"schattendieb.lines.{kind.plural}" for kind in KINDS} | {
+    keys |= {f"schattendieb.lines.{code}" for kind in KINDS for code in (kind.name, kind.plural)} | {
         f"schattendieb.board.{kind.name}" for kind in KINDS
     }
     keys |= {f"terminal.trouble.reasons.{code}" for code in REASONS.values()}
     titled = [*STATUS, *TITLES.values(), "not_possible"]  # some have a title of their own
     keys |= {f"problems.titles.{code}" for code in titled if f"problems.titles.{code}" in texts("en")}
     keys |= {f"rooms.{code}" for code in texts("en").under("rooms")}  # tests/server/rooms tells by whom they are said
-    keys |= {f"report.sneaky.rows.{colour}" for colour in things["sneaky"].split()}
+    keys |= {f"sneaky.report.rows.{colour}" for colour in things["sneaky"].split()}
+    keys |= {f"problems.records.{code}" for code in texts("en").under("problems.records")}  # tests/server/test_opened
+    keys |= {f"problems.frozen.{why}" for why in (*OTHER, "damaged")}
+    keys |= {f"shared.{code}" for code in ("yes", "no", "unseen")}  # by games/sheet.py
+    keys |= {"reasons.lesson_asks_other"}  # by the browser, of choices that a lesson does not ask for
+    keys |= {f"terminal.settings.paces.{pace}" for pace in PACES}
     for game in games.NAMES:
         about = games.about(game)
-        keys |= {f"{game}.title", f"{game}.teaser", f"report.{game}.group_names.{watcher(game).GROUPS[0].code}"}
+        keys |= {f"{game}.card.{part}" for part in PARTS}
+        keys |= {f"{game}.lesson.{code}" for code in texts("en").under(f"{game}.lesson")}  # tests/lessons: which steps
+        keys |= {f"{game}.title", f"{game}.teaser", f"{game}.report.group_names.{watcher(game).GROUPS[0].code}"}
         keys |= {f"{game}.things.{thing}" for thing in things[game].split()}
         keys |= {f"{game}.options.{option.name}" for option in about.OPTIONS}
         keys |= {f"{game}.endings.{ending}" for ending in about.ENDINGS}

@@ -20,19 +20,19 @@ CLAUSE = re.compile(r"[A-Z]{2}-\d+")
 VOICES = {  # what is called with a code, by its usual name: its class, and the keys of which one must be there
     "texts": ("Texts", ("{code}",)),
     "speech": ("Speech", ("{game}.{code}",)),
-    "w": ("Writer", ("report.{game}.{code}", "report.{code}")),
+    "w": ("Writer", ("{game}.report.{code}", "report.{code}")),
 }
 CARRIERS = {  # classes: the field in which their objects have a code, and its keys; an empty code is none
     "Happening": ("code", ("{game}.{kind}.{code}", "table.{kind}.{code}")),
     "Question": ("code", ("{game}.ask.{code}",)),
     "Line": ("code", ("{game}.lines.{code}",)),
-    "Reason": ("code", ("reasons.{code}",)),
+    "Reason": ("code", ("{game}.reasons.{code}", "reasons.{code}")),
     "Refused": ("code", ("problems.details.{code}",)),
     "Key": ("text", ("terminal.keys.{code}",)),
-    "Row": ("code", ("report.{game}.rows.{code}",)),
-    "Group": ("code", ("report.{game}.groups.{code}",)),
-    "Switch": ("code", ("report.{game}.switches.{code}",)),
-    "Fate": ("parts", ("report.{game}.fates.{code}",)),
+    "Row": ("code", ("{game}.report.rows.{code}",)),
+    "Group": ("code", ("{game}.report.groups.{code}",)),
+    "Switch": ("code", ("{game}.report.switches.{code}",)),
+    "Fate": ("parts", ("{game}.report.fates.{code}",)),
 }
 KINDS = ("choice", "tell")  # of happenings
 PASSED_ON = {  # what voices are told by carriers
@@ -110,7 +110,7 @@ class Uses(Sources):
         if any(isinstance(node, ast.Constant) and CLAUSE.fullmatch(str(node.value)) for node in ast.walk(clause)):
             for one in self.strings(code):
                 if one != UNKNOWN or self._is_returned(pair):
-                    yield from self._uses(one, pair, ("reasons.{code}",))
+                    yield from self._uses(one, pair, ("{game}.reasons.{code}", "reasons.{code}"))
 
     def _uses(self, code: String, here: ast.AST, keys: tuple[str, ...]) -> Iterator[Use]:
         """In a module of a game it is a text of that game, in others of every game."""

@@ -133,7 +133,7 @@ class Model:
             self.front[seat].append(what)
 
     def closes(self, seat: int) -> bool:
-        """SD-11: whether the vault-shut card just played is valid."""
+        """SD-11: whether the Vault Shut card just played is valid."""
         return 1 <= len(self.vaults[seat]) <= value(self.chosen[seat])
 
     def shutters(self) -> list[int]:

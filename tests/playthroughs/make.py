@@ -46,7 +46,7 @@ def steered(setup: Setup, how: str) -> Record:
 
 
 def steered_draw(game: Game[Any], luck: random.Random) -> str:
-    """Vault-shut cards where they shut nothing (but not to seat 0), then the kind that the seat collects."""
+    """Vault Shut cards where they shut nothing (but not to seat 0), then the kind that the seat collects."""
     words = list(game.chances)
     seat = int(words[0].split()[1])
     first = "V" if seat > 0 and jewels(game, seat) > 4 and luck.random() < 0.7 else ""
@@ -58,7 +58,7 @@ def steered_draw(game: Game[Any], luck: random.Random) -> str:
 
 
 def steered_choice(game: Game[Any], seat: int, luck: random.Random) -> str:
-    """Vaults stay open: a vault-shut card is played only where it closes nothing."""
+    """Vaults stay open: a Vault Shut card is played only where it closes nothing."""
     words = game.legal_for(seat)
     closing = [word for word in words if word == "play V4" and 1 <= jewels(game, seat) <= 4]
     useless = [word for word in words if word.startswith("play V") and word not in closing]

@@ -202,16 +202,21 @@ def folder() -> Path:
 
     from llvmlite import binding
 
-    digest = hashlib.sha256()
-    for part in WITH_COMPILED_CODE:
-        for source in sorted((Path(__file__).parent.parent / part).rglob("*.py")):
-            digest.update(source.read_bytes())
+    sources = [digest(Path(__file__).parent.parent / part) for part in WITH_COMPILED_CODE]
     facts = version("numba"), version("llvmlite"), version("numpy"), platform.python_version()
-    digest.update(repr((facts, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode())
-    found = _home() / digest.hexdigest()[:20]
+    machine = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+    found = _home() / hashlib.sha256(repr((sources, facts, machine)).encode()).hexdigest()[:20]
     if COMPILED:
         _forget_old(found)
     return found
+
+
+def digest(folder: Path) -> str:
+    """Of all sources in a folder."""
+    found = hashlib.sha256()
+    for source in sorted(folder.rglob("*.py")):
+        found.update(source.read_bytes())
+    return found.hexdigest()[:20]
 
 
 def _home() -> Path:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Lock
-from types import ModuleType
-from typing import Any, Final
+from types import ModuleType, SimpleNamespace
+from typing import Any, Final, cast
 
 import numpy as np
 
+from beute import games
 from beute.games.bits import Moves, either, lowest, nth, size
 from beute.games.compiling import rule
 from beute.games.dice import Rng, below
@@ -22,18 +23,22 @@ CHANCE: Final = -1  # due, and the actor of a chance event
 OVER: Final = 0  # due: nobody
 NOBODY: Final = -1  # the seat of a spectator
 
-_modules: dict[np.dtype[Any], tuple[ModuleType, ...]] = {}
+_games: dict[np.dtype[Any], str] = {}
+_modules: dict[np.dtype[Any], tuple[Any, ...]] = {}
 _registering: Final = Lock()
 
 
-def register(layout: np.dtype[Any], *modules: ModuleType) -> None:
-    """Register the modules whose functions play states of this layout."""
+def register(layout: np.dtype[Any], game: str, *modules: ModuleType) -> None:
+    """Register the modules whose functions play a game, of which states have this layout."""
     with _registering:
+        if _games.setdefault(layout, game) != game:
+            told = f"the fields of its STATE are those of {_games[layout]!r}: call one of them something else"
+            raise games.UnusableGame(told)
         more = [module for module in _modules.get(layout, ()) if module not in modules]
         _modules[layout] = (*modules, *more)
 
 
-def extend(layout: np.dtype[Any], module: ModuleType) -> None:
+def extend(layout: np.dtype[Any], module: object) -> None:
     """Add the functions of one more module, a bot's, for these states. Those of the rules still come first."""
     with _registering:
         modules = _modules.get(layout, ())
@@ -41,11 +46,27 @@ def extend(layout: np.dtype[Any], module: ModuleType) -> None:
             _modules[layout] = (*modules, module)
 
 
-class OfEachGame:
-    """A function that stands for the function of that name in each game."""
+def game_of(layout: np.dtype[Any]) -> str:
+    """The name of the game that has such states."""
+    return _games[layout]
 
-    def __init__(self, name: str, meaning: str) -> None:
+
+def others() -> list[tuple[str, np.dtype[Any]]]:
+    """The games of other packages that are loaded, and the layouts of their states."""
+    return [(game, layout) for layout, game in _games.items() if game not in games.NAMES]
+
+
+class OfEachGame:
+    """A function that stands for the function of that name in each game.
+
+    With a part of Beute it is that of the game's module there, if there is one; else `otherwise`, for all other games.
+    """
+
+    def __init__(
+        self, name: str, meaning: str, part: str | None = None, otherwise: Callable[..., Any] | None = None
+    ) -> None:
         self.__name__, self.__doc__ = name, meaning
+        self._part, self._otherwise = part, otherwise
 
     def __call__(self, *arguments: Any) -> Any:
         return self.found(arguments[0].dtype)(*arguments)
@@ -56,8 +77,19 @@ class OfEachGame:
     def found(self, layout: np.dtype[Any]) -> Callable[..., Any]:
         """The function of the game that has such states."""
         name = self.__name__
-        function: Callable[..., Any] = next(getattr(one, name) for one in _modules[layout] if hasattr(one, name))
-        return function
+        function: Callable[..., Any] | None
+        function = next((getattr(one, name) for one in _modules[layout] if hasattr(one, name)), None)
+        return self._look_for(layout) if function is None else function
+
+    def _look_for(self, layout: np.dtype[Any]) -> Callable[..., Any]:
+        """In the module that the game has for that part, which is remembered."""
+        module: object = None if self._part is None else games.beside(game_of(layout), self._part)
+        if not hasattr(module, self.__name__):
+            if self._otherwise is None:
+                raise games.UnusableGame(f"the game {game_of(layout)!r} has no {self.__name__}")
+            module = SimpleNamespace(**{self.__name__: self._otherwise})
+        extend(layout, module)
+        return cast(Callable[..., Any], getattr(module, self.__name__))
 
     @staticmethod
     def layouts() -> Iterable[np.dtype[Any]]:
@@ -65,9 +97,9 @@ class OfEachGame:
         return tuple(_modules)
 
 
-def of_each_game(name: str, meaning: str) -> Any:
+def of_each_game(name: str, meaning: str, part: str | None = None, otherwise: Callable[..., Any] | None = None) -> Any:
     """A function that stands for the function of that name in each game, to be called like it."""
-    return OfEachGame(name, meaning)
+    return OfEachGame(name, meaning, part, otherwise)
 
 
 @rule

@@ -1,6 +1,6 @@
-"""Defaults for a game's view.py and story.py.
+"""Defaults for a game's words.py, view.py and story.py.
 
-Everybody is shown all that their seat knows, and nothing that is offered is ever refused.
+Decisions name no seat, everybody is shown all that their seat knows, and nothing that is offered is ever refused.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from beute.games.layout import State
+from beute.games.story import Happening, Stage
 from beute.games.views import Frame, Refusal, Why
 
 
@@ -20,6 +21,11 @@ class NoTrail:
 
     def copy(self) -> NoTrail:
         return self
+
+
+def from_seat(a: int, seat: int, players: int) -> int:
+    """Decisions mean the same to every seat."""
+    return a
 
 
 def trail() -> NoTrail:
@@ -34,6 +40,11 @@ def refusal(s: State, seat: int, a: int, why: Why) -> NoReturn:
 def silent(view: Frame, event: str) -> bool:
     """Every event is told when it happens."""
     return False
+
+
+def stages(before: Frame, told: Sequence[Happening], after: Frame) -> list[Stage]:
+    """Whatever happens is shown as it happens."""
+    return []
 
 
 def refused(refusal: Refusal) -> NoReturn:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from typing import Any, Generic, Protocol, TypeVar
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from beute.games import About, about, contract
+from beute.games import NAMES, About, UnusableGame, about, contract, load, package
 from beute.games.bits import Moves
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.games.story import Happening, Line, Question
+from beute.games.story import Happening, Line, Question, Stage
 from beute.games.views import Choice, Frame, Refusal, Why
 
 V = TypeVar("V", bound=Frame)
@@ -61,6 +62,9 @@ class Words(Protocol):
 
     def decisions(self, players: int, options: dict[str, Any]) -> dict[str, int]:
         """Every word of a seat's move, with its number."""
+
+    def from_seat(self, a: int, seat: int, players: int) -> int:
+        """A decision as learners count it: seats and their places from the seat's own, which is 0, to the left."""
 
     def outcomes(self, players: int, options: dict[str, Any]) -> dict[str, int]:
         """Every word of a chance event, with its number."""
@@ -125,6 +129,10 @@ class Story(Protocol[Read]):
     def silent(self, view: Read, event: str) -> bool:
         """Whether an event, as a viewer heard it, is told only together with the chance events that follow."""
 
+    def stages(self, before: Read, told: Sequence[Happening], after: Read) -> list[Stage]:
+        """What happened between two views of one seat in the steps in which people can follow it, the last one with the
+        view after it; none where nothing needs time to be read."""
+
     def refused(self, refusal: Refusal) -> Happening:
         """A card that the sack's owner announces as not fitting (RB-6)."""
 
@@ -145,6 +153,15 @@ class Saying(Protocol):
     def names(self) -> Sequence[str]: ...
 
     def __call__(self, code: str, /, **data: Any) -> str: ...
+
+    def __contains__(self, code: str) -> bool:
+        """Whether the game has such a sentence."""
+
+    def thing(self, name: str) -> str:
+        """A card, die or place as people call it."""
+
+    def shared(self, code: str) -> str:
+        """A word that is the same in all games."""
 
 
 class Pictures(Protocol[Read]):
@@ -167,6 +184,8 @@ class GameParts(Generic[V]):
     picture: Pictures[V]
 
 
+STAND_INS: Final = {"picture": "beute.games.sheet"}  # for parts that a game need not have
+
 PARTS: dict[str, type] = {
     "rules": Rules,
     "knowledge": Knowledge,
@@ -187,12 +206,24 @@ def missing(part: str, module: object) -> list[str]:
 
 @cache
 def parts(name: str) -> GameParts[Frame]:
-    """A game by its name, its views seen as what all have; TypeError if a part of it is not what it should be."""
-    modules: dict[str, Any] = {part: import_module(f"beute.games.{name}.{part}") for part in PARTS}
+    """A game by its name, its views seen as what all have; UnusableGame if a part of it is not what it should be."""
+    modules: dict[str, Any] = {part: module_of(name, part) for part in PARTS}
     for part, module in modules.items():
         lacking = missing(part, module)
         if lacking:
-            raise TypeError(f"{module.__name__} has no {', '.join(lacking)}, which games/parts.py requires")
+            raise UnusableGame(f"{part}.py of {name!r} has no {', '.join(lacking)}, which games/parts.py requires")
     found: GameParts[Frame] = GameParts(about(name), **modules)
-    contract.register(found.rules.STATE, modules["rules"], modules["knowledge"], modules["observation"])
+    contract.register(found.rules.STATE, name, modules["rules"], modules["knowledge"], modules["observation"])
     return found
+
+
+def module_of(name: str, part: str) -> ModuleType:
+    """A part of a game; for one that a game need not have the module that stands in for it."""
+    module = f"{package(name)}.{part}"
+    return load(STAND_INS.get(part, module) if find_spec(module) is None else module)
+
+
+def described() -> dict[str, type[Frame]]:
+    """The types of our games' views, by game: those for which the browser has a board name theirs, as VIEW."""
+    views = {name: module_of(name, "view") for name in NAMES}
+    return {name: view.VIEW for name, view in views.items() if hasattr(view, "VIEW")}

@@ -12,44 +12,45 @@ from typing import TypeAlias
 from beute.games.views import Frame
 
 # ---------------------------------------------------------------- values
+# Every move makes some, so they are not frozen, which takes three times as long to make; nobody changes them.
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Seat:
     """Who sits there."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Seats:
     """Several seats, in order."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Thing:
     """A card, die, bandit or sack by its name in records."""
 
     thing: str
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Things:
     """Several cards, dice, bandits or sacks, in order."""
 
     things: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Dealt:
     """A card for each of several seats."""
 
     dealt: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Amount:
     """A number: of points, cards, dice."""
 
@@ -71,7 +72,7 @@ def seats(numbers: Iterable[int]) -> Seats:
 # ---------------------------------------------------------------- what is told
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Happening:
     """One sentence of the story, or a choice in words."""
 
@@ -79,7 +80,19 @@ class Happening:
     data: Data = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
+class Stage:
+    """A part of what happened at once, for people to follow: what is told in it, and the table after it.
+
+    It stays for so many units of the pace before the next one.
+    """
+
+    told: tuple[Happening, ...]
+    view: Frame
+    stays: float
+
+
+@dataclass(slots=True)
 class Question:
     """What a seat is asked, and the clause to read about it."""
 
@@ -88,7 +101,7 @@ class Question:
     data: Data = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Line:
     """Points of a seat in the final scoring, and the clause that gives them."""
 

@@ -179,7 +179,7 @@ HAPPENED = [
         id="RB-8 RB-11 a robber robs",
     ),
     pytest.param(
-        *(ROBBERS_ONLY, 1, "0 R>out", ["Ada has no card that fits anywhere and lays one out of the game: robber."]),
+        *(ROBBERS_ONLY, 1, "0 R>out", ["Ada has no card that fits anywhere and puts one out of the game: robber."]),
         id="RB-12 laid out",
     ),
     pytest.param(
@@ -350,7 +350,7 @@ QUESTIONS = [
         ROBBERS_ONLY,
         [],
         "RB-12",
-        "None of your cards fits anywhere. Which one do you lay out of the game?",
+        "None of your cards fits anywhere. Which one do you put out of the game?",
         id="RB-12",
     ),
     pytest.param(
@@ -423,10 +423,10 @@ def test_rb_16_the_scoring_line_by_line() -> None:
     found = lines(table(SCORING).view(None))
     assert [(line.seat, line.points, speech().say(line, "lines")) for line in found] == [
         (0, 52, "sack 26, sealed and below 30: 2 × 26"),
-        (0, 44, "sack 45a, open: the loot in it, 44 of 45"),
-        (1, 28, "sack 29, open: the loot in it, 28 of 29"),
+        (0, 44, "sack 45a, open, with 44 of 45 in it"),
+        (1, 28, "sack 29, open, with 28 of 29 in it"),
         (1, 70, "sack 70a, sealed: 70"),
-        (1, 0, "sack 100, open: the loot in it, 0 of 100"),
+        (1, 0, "sack 100, open, with 0 of 100 in it"),
         (2, 0, "no sack"),
     ]
     assert {line.clause for line in found} == {"RB-16"}

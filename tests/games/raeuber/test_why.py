@@ -82,9 +82,8 @@ def test_refusals(drawing: str, seat: int, word: str, clause: str | None, code: 
 
 
 def test_every_code_of_the_game_has_a_case() -> None:
-    """The codes of this game's own are the last of the texts; those of refused tries are only in choices (RB-6)."""
-    codes = list(REASONS)
-    own = set(codes[codes.index("sealed") :]) | {"not_your_turn", "not_in_hand", "game_is_over", "chance_is_due"}
+    """Those of refused tries are only in choices (RB-6)."""
+    own = {*texts("en").under("raeuber.reasons")} | {"not_your_turn", "not_in_hand", "game_is_over", "chance_is_due"}
     assert own - {case[4] for case in REFUSALS} == {"refused_already", "refused_card_first"}
 
 

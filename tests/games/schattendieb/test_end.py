@@ -67,7 +67,7 @@ OTHERS_SHUT = "choose\npile W1 W2 W3\n0 [R9 R10] V9\n1 V7 B2 [R2]\n2 [C7] V9\n3 
         pytest.param(ONE_TOO_LOW, "valid", "V6 V7 V4 V8", "*", [1, 2, 0, 0], id="SD-18 valid: those that are close"),
         pytest.param(NONE_VALID, "played", "V6 V7 V8", "all_shut", [0, 0, 0], id="SD-18 none of them valid"),
         pytest.param(NONE_VALID, "valid", "V6 V7 V8", "*", [0, 0, 0], id="SD-18 valid: none closes, the game goes on"),
-        pytest.param(ONE_EMPTY, "played", "V6 V7 TS B5", "2", [0, 0, 0, 0], id="SD-18 a thief is no vault-shut card"),
+        pytest.param(ONE_EMPTY, "played", "V6 V7 TS B5", "2", [0, 0, 0, 0], id="SD-18 a thief is no Vault Shut card"),
         pytest.param(OTHERS_SHUT, "played", "V7 V8", "all_shut", [19, 0, 7, 0], id="SD-18 all still in the game"),
         pytest.param(OTHERS_SHUT, "valid", "V7 V8", "all_shut", [19, 0, 7, 0], id="SD-18 valid: all still in the game"),
     ],
@@ -162,7 +162,7 @@ def test_wrong_all_close(all_close: object) -> None:
             "choose\n0 TS [R1]\n1 V6 B2 [R2]\n2 TR C2 [R3]",
             "0 play TS, 1 play V6, 2 play TR",
             *("no_cards", [0, 0, 0]),
-            id="SD-19 a vault-shut card of that round comes too late",
+            id="SD-19 a Vault Shut card of that round comes too late",
         ),
         pytest.param(
             "choose\n0 V9 [R1]\n1 B1 B2 [R2]\n2 B3 C2 [R3]",

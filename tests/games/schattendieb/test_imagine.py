@@ -100,12 +100,12 @@ FEW_OTHERS = """
 
 
 def others(cards: str) -> int:
-    """How many are no vault-shut cards."""
+    """How many are no Vault Shut cards."""
     return sum(not card.startswith("V") for card in cards.split())
 
 
 def mixed() -> Position:
-    """Everybody has drawn one card, and seat 0 knows that no other hand is all vault-shut cards, though nearly all are:
+    """Everybody has drawn one card, and seat 0 knows that no other hand is all Vault Shut cards, though nearly all are:
     it has not seen R1, B1 and C1, which are in the hands of seats 1, 2 and 3."""
     p = position(FEW_OTHERS, redraw=True).plays("W9 R5 B8 TC").all_done().draws("0 W1, 1 R1, 2 B1, 3 C1")
     assert p.hands[1:] == ["R1 V4 V5 V6", "B1 V6 V7 V7", "C1 V13 V14 V15"]
@@ -114,7 +114,7 @@ def mixed() -> Position:
 
 @pytest.mark.clause("SD-16")
 def test_no_hand_of_four() -> None:
-    """Nobody can hold four vault-shut cards after action 7."""
+    """Nobody can hold four Vault Shut cards after action 7."""
     p = mixed()
     for table in imagined(p, 0):
         assert [others(hand) for hand in table.hands] == [4, 1, 1, 1]
@@ -126,7 +126,7 @@ def test_no_hand_of_four() -> None:
 
 @pytest.mark.clause("SD-16")
 def test_nor_the_rest_of_such_a_hand() -> None:
-    """Whoever plays a vault-shut card of it keeps the other card; whoever plays another may have kept none."""
+    """Whoever plays a Vault Shut card of it keeps the other card; whoever plays another may have kept none."""
     p = mixed().plays("W8 V4 V6 V13")
     assert p.step == "add"
     for table in imagined(p, 0):
@@ -172,7 +172,7 @@ def test_a_packet_of_one_such_hand() -> None:
 
 @pytest.mark.clause("SD-16")
 def test_four_are_possible_when_too_few_are_left() -> None:
-    """Fewer than four cards were left, so four vault-shut cards may be held, and here must be."""
+    """Fewer than four cards were left, so four Vault Shut cards may be held, and here must be."""
     p = position(
         """
         choose
@@ -232,7 +232,7 @@ def test_who_was_passed_over(draws: str, held: int) -> None:
 @pytest.mark.clause("SD-16")
 @pytest.mark.parametrize("players", [3, 5, 7])
 def test_whole_games(players: int) -> None:
-    """With low vault-shut cards that hardly ever close, after every round and for everybody."""
+    """With low Vault Shut cards that hardly ever close, after every round and for everybody."""
     rng = Random(players)
     e = engine(set_up("schattendieb", players, {"redraw": True, "vaults": [20, *[0] * 11]}))
     p = Position(e, e.table())
@@ -248,7 +248,7 @@ def test_whole_games(players: int) -> None:
 
 
 def some_event(p: Position, rng: Random) -> str:
-    """Any, but vault-shut cards are kept if they can."""
+    """Any, but Vault Shut cards are kept if they can."""
     if p.asked == "*":
         words, weights = p.engine.chances(p.s)
         return f"* {rng.choices(words, weights)[0]}"

@@ -112,7 +112,7 @@ FOUR_SHUTS = """
 #   V4 V5 B3  done (2); seats 0 and 1 close: over, one_open (SD-17).
 #   V4 V5 TS  nothing to steal; seats 0 and 1 close: over, one_open (SD-17).
 # Everybody who is left has one card and plays it, one way; then hands are empty, and unless all of them played
-# vault-shut cards the game ends after action 4 (SD-19), with no choice on the way but what is said here:
+# Vault Shut cards the game ends after action 4 (SD-19), with no choice on the way but what is said here:
 #   W1 R2 B3 (1 way), then V4 V5 TS: nothing to steal: over.                       1 sequence
 #   W1 R2 TS (2 ways), then V4 V5 B3: done: over.                                  2 sequences
 #   W1 V5 B3 (1 way), seats 0 and 2 left, then V4 TS: nothing to steal: over.      1 sequence
@@ -137,7 +137,7 @@ LAST_CARDS = """
         pytest.param(STEALING, [3, 4, 4], id="SD-7 SD-8 stealing"),
         pytest.param(DRAWING, [2, 3, 3, 6], id="SD-12 SD-13 drawing through two layers"),
         pytest.param(TOO_FEW, [1, 1, 1, 3, 6, 6, 6, 18], id="SD-14 drawing what everybody can have"),
-        pytest.param(FOUR_SHUTS, [3, 9], id="SD-16 four vault-shut cards kept"),
+        pytest.param(FOUR_SHUTS, [3, 9], id="SD-16 four Vault Shut cards kept"),
         pytest.param(LAST_CARDS, [2, 4, 8, 9, 9, 9, 9, 9, 9], id="SD-17 SD-19 to the end of the game"),
     ],
 )
@@ -147,7 +147,7 @@ def test_counts(drawing: str, expected: list[int]) -> None:
 
 @pytest.mark.clause("SD-16")
 def test_counts_with_redraw() -> None:
-    """Four vault-shut cards exchanged."""
+    """Four Vault Shut cards exchanged."""
     assert counts(position(FOUR_SHUTS, redraw=True), 6) == [3, 8, 18, 30, 30, 84]
 
 

@@ -1,4 +1,4 @@
-"""SD-16: with the option `redraw`, whoever holds four vault-shut cards after drawing draws four others."""
+"""SD-16: with the option `redraw`, whoever holds four Vault Shut cards after drawing draws four others."""
 
 import pytest
 
@@ -17,7 +17,7 @@ THREE_SHUTS = """
 
 @pytest.mark.clause("SD-16")
 def test_off_by_default() -> None:
-    """Without the option four vault-shut cards are kept."""
+    """Without the option four Vault Shut cards are kept."""
     p = position(THREE_SHUTS).plays("W9 R9 B9").draws("0 V9, 1 V9, 2 V10")
     assert (p.asked, p.hands[0], p.hands[2]) == ("0 1 2", "V4 V5 V6 V9", "V6 V7 V7 V10")
 
@@ -133,7 +133,7 @@ DEALT_SHUTS = """
 
 @pytest.mark.clause("SD-16")
 def test_not_after_the_first_deal() -> None:
-    """Four vault-shut cards may be dealt; if they are four again after action 7, they go."""
+    """Four Vault Shut cards may be dealt; if they are four again after action 7, they go."""
     game = new_game(DEALT_SHUTS, "0 V7, 1 B1, 2 B2, 0 W5, 0 W6, 0 W7, 0 W8", redraw=True)
     assert game.due == (0, 1, 2)
     for word in ("play V4", "play W1", "play R2", "done", "done"):
@@ -164,7 +164,7 @@ def test_wrong_redraw(redraw: object) -> None:
 @pytest.mark.clause("SD-16")
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_keeps_four(seed: int) -> None:
-    """Whatever happens, after action 7 nobody holds four vault-shut cards if four could be drawn."""
+    """Whatever happens, after action 7 nobody holds four Vault Shut cards if four could be drawn."""
     game = new_game(DEALT_SHUTS, then=Secret.seeded(seed), redraw=True)
     redraws = 0
     while not game.over:

@@ -31,7 +31,7 @@ def test_who_is_asked() -> None:
     ("seat", "words"),
     [
         pytest.param(0, ["play R2", "play TS", "play W1"], id="SD-5 any card of the hand; two alike are one choice"),
-        pytest.param(1, ["play B3", "play V6", "play V7"], id="SD-5 a vault-shut card too, even with an empty vault"),
+        pytest.param(1, ["play B3", "play V6", "play V7"], id="SD-5 a Vault Shut card too, even with an empty vault"),
         pytest.param(2, ["play C4", "play C5", "play TC"], id="SD-5 a thief too"),
     ],
 )
@@ -71,8 +71,8 @@ def test_nothing_happens_before_the_last_has_chosen() -> None:
         pytest.param("W7 R6 B6 C7 W3", "4", id="SD-6 two stalemates at once"),
         pytest.param("W1 R10 B1 C10 W10", "", id="SD-6 nothing may be left"),
         pytest.param("W7 R7 B7 C7 R7", "", id="SD-6 five of a value"),
-        pytest.param("W7 V7 B5 C4 V7", "023", id="SD-6 a vault-shut card stalemates with nothing"),
-        pytest.param("W7 V6 B6 V6 R7", "2", id="SD-6 nor do two vault-shut cards, nor with a jewel of their value"),
+        pytest.param("W7 V7 B5 C4 V7", "023", id="SD-6 a Vault Shut card stalemates with nothing"),
+        pytest.param("W7 V6 B6 V6 R7", "2", id="SD-6 nor do two Vault Shut cards, nor with a jewel of their value"),
         pytest.param("W1 R10 V10 C9 B9", "01", id="SD-6 the lowest and the highest value"),
     ],
 )

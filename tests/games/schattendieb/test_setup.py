@@ -32,7 +32,7 @@ def undealt(**options: Any) -> Counter[str]:
     [
         pytest.param("WRBC", 40, {2}, 80, id="SD-1 four kinds of jewel, values 1-10, two of each"),
         pytest.param("T", 5, {1}, 5, id="SD-2 five thieves"),
-        pytest.param("V", 12, {1, 2}, 20, id="SD-3 twenty vault-shut cards of twelve values"),
+        pytest.param("V", 12, {1, 2}, 20, id="SD-3 twenty Vault Shut cards of twelve values"),
     ],
 )
 def test_components(first_letters: str, kinds_of_card: int, copies: set[int], total: int) -> None:
@@ -74,7 +74,7 @@ def test_vaults(vaults: list[int]) -> None:
 @pytest.mark.clause("SD-3", "SD-11")
 @pytest.mark.parametrize("vaults", VAULTS)
 def test_vaults_in_play(vaults: list[int]) -> None:
-    """Each vault-shut card closes by the value it has, as often as it is there."""
+    """Each Vault Shut card closes by the value it has, as often as it is there."""
     for value, copies in enumerate(vaults, start=4):
         for jewels in (value, value + 1) if copies else ():
             vault = " ".join(TWENTY_JEWELS[:jewels])

@@ -80,69 +80,72 @@ ROUND = """
         pytest.param("0 play W7, 1 play R7, 2 play TW", [], id="SD-5 nothing before all have chosen"),
         pytest.param(
             "0 play W7, 1 play R7, 2 play C9, 3 play B8",
-            ["Revealed: Ada watch 7, Bob ring 7, Cleo cufflink 9, Dan brooch 8", "Stalemate: watch 7, ring 7 leave"],
+            [
+                "Revealed: Ada watch 7, Bob ring 7, Cleo cufflink 9, Dan brooch 8.",
+                "Stalemate: watch 7 and ring 7 are discarded.",
+            ],
             id="SD-6 a stalemate",
         ),
         pytest.param(
             "0 play W7, 1 play R7, 2 play TW, 3 play C2",
             [
-                "Revealed: Ada watch 7, Bob ring 7, Cleo watch thief, Dan cufflink 2",
-                "Stalemate: watch 7, ring 7 leave",
-                "Cleo's watch thief finds nothing",
+                "Revealed: Ada watch 7, Bob ring 7, Cleo watch thief, Dan cufflink 2.",
+                "Stalemate: watch 7 and ring 7 are discarded.",
+                "Cleo's watch thief finds nothing.",
             ],
             id="SD-8 a thief that finds nothing, after a stalemate",
         ),
         pytest.param(
             "0 play W7, 1 play TS, 2 play TW, 3 play B8, 1 steal 3, 2 steal 0",
             [
-                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan brooch 8",
-                "Bob takes Dan's brooch 8",
-                "Cleo takes Ada's watch 7",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan brooch 8.",
+                "Bob takes Dan's brooch 8.",
+                "Cleo takes Ada's watch 7.",
             ],
             id="SD-7 SD-8 two thieves",
         ),
         pytest.param(
             "0 play W7, 1 play TS, 2 play TW, 3 play V6, 1 steal 0",
             [
-                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan vault-shut 6",
-                "Bob takes Ada's watch 7",
-                "Cleo's watch thief finds nothing",
-                "Dan's vault-shut 6 shuts nothing: the vault is empty",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo watch thief, Dan Vault Shut 6.",
+                "Bob takes Ada's watch 7.",
+                "Cleo's watch thief finds nothing.",
+                "Dan's Vault Shut 6 shuts nothing: the vault is empty.",
             ],
             id="SD-7 SD-8 SD-11 a thief that comes too late, and an empty vault",
         ),
         pytest.param(
             "0 play V4, 1 play R7, 2 play V9, 3 play B8, 1 add R4, 1 add R6, 1 done, 3 done",
             [
-                "Revealed: Ada vault-shut 4, Bob ring 7, Cleo vault-shut 9, Dan brooch 8",
-                "Bob adds ring 4, ring 6 to ring 7",
-                "Into the vaults of Bob and Dan: 4 jewels",
-                "Ada's vault-shut 4 is too small for 5 jewels",
-                "Cleo shuts the vault with vault-shut 9 on a single jewel: ring 1",
-                "The cards still held by Cleo go under the pile",
+                "Revealed: Ada Vault Shut 4, Bob ring 7, Cleo Vault Shut 9, Dan brooch 8.",
+                "Bob adds ring 4 and ring 6 to ring 7.",
+                "Into the vaults of Bob and Dan: 4 jewels.",
+                "Ada's Vault Shut 4 is too low for 5 jewels.",
+                "Cleo shuts the vault with Vault Shut 9 on a single jewel: ring 1.",
+                "The cards still held by Cleo go under the pile.",
             ],
             id="SD-9 to SD-12 adding, into the vaults, too small, shut",
         ),
         pytest.param(
             "0 play W7, 1 play R4, 2 play V9, 3 play V6, 0 add W3, 1 done, 0 done",
             [
-                "Revealed: Ada watch 7, Bob ring 4, Cleo vault-shut 9, Dan vault-shut 6",
-                "Ada adds watch 3 to watch 7",
-                "Into the vaults of Ada and Bob: 3 jewels",
-                "Cleo shuts the vault with vault-shut 9 on a single jewel: ring 1",
-                "Dan's vault-shut 6 shuts nothing: the vault is empty",
-                "The cards still held by Cleo go under the pile",
+                "Revealed: Ada watch 7, Bob ring 4, Cleo Vault Shut 9, Dan Vault Shut 6.",
+                "Ada adds watch 3 to watch 7.",
+                "Into the vaults of Ada and Bob: 3 jewels.",
+                "Cleo shuts the vault with Vault Shut 9 on a single jewel: ring 1.",
+                "Dan's Vault Shut 6 shuts nothing: the vault is empty.",
+                "The cards still held by Cleo go under the pile.",
             ],
             id="SD-9 whoever is done first",
         ),
         pytest.param(
             "0 play W7, 1 play TS, 2 play TR, 3 play B8, 1 steal 3, 0 add W5, 0 done",
             [
-                "Revealed: Ada watch 7, Bob shadow thief, Cleo ring thief, Dan brooch 8",
-                "Bob takes Dan's brooch 8",
-                "Cleo's ring thief finds nothing",
-                "Ada adds watch 5 to watch 7",
-                "Into Ada's vault: watch 5, watch 7",
+                "Revealed: Ada watch 7, Bob shadow thief, Cleo ring thief, Dan brooch 8.",
+                "Bob takes Dan's brooch 8.",
+                "Cleo's ring thief finds nothing.",
+                "Ada adds watch 5 to watch 7.",
+                "Into Ada's vault: watch 5, watch 7.",
             ],
             id="SD-10 into one vault",
         ),
@@ -158,9 +161,9 @@ def test_equal_cards() -> None:
     """SD-6: each value has its stalemate."""
     lines = told("choose\n0 W7 V6 []\n1 R2 V6 []\n2 W7 V7 []\n3 C2 V7 []", "0 play W7, 1 play R2, 2 play W7, 3 play C2")
     assert lines == [
-        "Revealed: Ada watch 7, Bob ring 2, Cleo watch 7, Dan cufflink 2",
-        "Stalemate: ring 2, cufflink 2 leave",
-        "Stalemate: 2 × watch 7 leave",
+        "Revealed: Ada watch 7, Bob ring 2, Cleo watch 7, Dan cufflink 2.",
+        "Stalemate: ring 2 and cufflink 2 are discarded.",
+        "Stalemate: 2 × watch 7 are discarded.",
     ]
 
 
@@ -168,14 +171,14 @@ def test_equal_cards() -> None:
 @pytest.mark.parametrize(
     ("seat", "own"),
     [
-        pytest.param(1, ["Bob holds ring 2, brooch 7, brooch 8, vault-shut 5"], id="SD-4 one's own cards"),
+        pytest.param(1, ["Bob holds ring 2, brooch 7, brooch 8 and Vault Shut 5."], id="SD-4 one's own cards"),
         pytest.param(None, [], id="SD-4 a spectator hears that there was a deal"),
     ],
 )
 def test_the_deal(seat: int | None, own: list[str]) -> None:
     """SD-4: in one sentence, not one for each card."""
     entries = Chronicle.history(new_game("W7 W8 R1 V4\nB7 B8 R2 V5\nTS C1 R3 V6"), [seat]).entries[seat]
-    assert [say(entry.happening, "tell") for entry in entries] == ["Everybody is dealt 4 cards", *own]
+    assert [say(entry.happening, "tell") for entry in entries] == ["Everybody is dealt 4 cards.", *own]
     assert {entry.event for entry in entries} == {11}, "with the last card"
 
 
@@ -191,10 +194,12 @@ DRAWING = """
 @pytest.mark.parametrize(
     ("seat", "lines"),
     [
-        pytest.param(0, ["Ada draws cufflink 1", "Everybody draws up to 4"], id="SD-13 one's own card"),
-        pytest.param(1, ["Everybody draws up to 4"], id="SD-13 not others' cards"),
-        pytest.param(2, ["Cleo draws cufflink 2", "Cleo draws cufflink 3", "Everybody draws up to 4"], id="SD-13 two"),
-        pytest.param(None, ["Everybody draws up to 4"], id="SD-13 a spectator"),
+        pytest.param(0, ["Ada draws cufflink 1.", "Everybody draws up to 4."], id="SD-13 one's own card"),
+        pytest.param(1, ["Everybody draws up to 4."], id="SD-13 not others' cards"),
+        pytest.param(
+            2, ["Cleo draws cufflink 2.", "Cleo draws cufflink 3.", "Everybody draws up to 4."], id="SD-13 two"
+        ),
+        pytest.param(None, ["Everybody draws up to 4."], id="SD-13 a spectator"),
     ],
 )
 def test_drawing(seat: int | None, lines: list[str]) -> None:
@@ -206,7 +211,7 @@ def test_drawing(seat: int | None, lines: list[str]) -> None:
 def test_the_last_card_is_drawn() -> None:
     """SD-15: the pile is gone as soon as it is empty."""
     lines = told(DRAWING.format("C1 C2 C3", "R1 R2"), "* draw 0 C1, * draw 2 C2, * draw 2 C3")
-    assert lines == ["Everybody draws up to 4", "The pile is gone: no more drawing"]
+    assert lines == ["Everybody draws up to 4.", "The pile is gone: no more drawing."]
 
 
 @pytest.mark.clause("SD-14")
@@ -215,9 +220,9 @@ def test_a_pile_that_falls_short() -> None:
     drawing = "add\npile C1 C2 C3\n0 W1 W2 W3 []\n1 B1 B2 > B5 []\n2 R2 R3 > R5 []"
     lines = told(drawing, "1 done, 2 done, * draw 1 C1, * draw 2 C2")
     assert lines == [
-        "Into the vaults of Bob and Cleo: 2 jewels",
-        "Everybody draws up to 3",
-        "The pile is too small: its rest (1) goes face down to the discard, no more drawing",
+        "Into the vaults of Bob and Cleo: 2 jewels.",
+        "Everybody draws up to 3.",
+        "The pile is too small: what is left of it (1) goes face down to the discard, no more drawing.",
     ]
 
 
@@ -226,8 +231,8 @@ def test_a_hand_that_goes_to_the_discard() -> None:
     """SD-12: where the pile is gone; SD-11: a vault of several jewels."""
     drawing = "choose\n0 V6 W1 [R1 R2]\n1 W2 W3 []\n2 W4 W5 []"
     assert told(drawing, "0 play V6, 1 play W2, 2 play W4, 1 done, 2 done", 0)[2:] == [
-        "Ada shuts the vault with vault-shut 6: 2 jewels, 3 points",
-        "The cards still held by Ada go face down to the discard",
+        "Ada shuts the vault with Vault Shut 6: 2 jewels, 3 points.",
+        "The cards still held by Ada go face down to the discard.",
     ]
 
 
@@ -237,11 +242,11 @@ def test_a_hand_under_a_pile_that_falls_short() -> None:
     drawing = "choose\npile W1\n0 B1 B2 []\n1 C5 C6 []\n2 V6 C1 [R9 R10]\n3 W7 W8 []"
     events = "0 play B1, 1 play C5, 2 play V6, 3 play W7, 0 add B2, 0 done, 1 add C6, 1 done, 3 add W8, 3 done"
     assert told(drawing, events)[-5:] == [
-        "Cleo shuts the vault with vault-shut 6: 2 jewels, 19 points",
-        "The cards still held by Cleo go under the pile",
-        "The pile is too small: its rest (2) goes face down to the discard, no more drawing",
-        "The pile has no card for Ada, Bob and Dan: the game is over, open vaults score 0",
-        "Cleo has the most points: 19",
+        "Cleo shuts the vault with Vault Shut 6: 2 jewels, 19 points.",
+        "The cards still held by Cleo go under the pile.",
+        "The pile is too small: what is left of it (2) goes face down to the discard, no more drawing.",
+        "The pile has no card for Ada, Bob and Dan: the game is over, open vaults score 0.",
+        "Cleo has the most points: 19.",
     ]
 
 
@@ -251,11 +256,12 @@ def test_a_redraw() -> None:
     drawing = "draw 2 to 4\npile V9 W1 W2 W3 W4 W5\n0 V4 V5 V6 V6 []\n1 B1 B2 B3 B4 []\n2 C1 C2 C3 []"
     events = "* draw 2 V9, * draw 0 W1, * draw 0 W2, * draw 0 W3, * draw 0 W4"
     expected = [
-        "Ada holds only vault-shut cards, discards vault-shut 4, vault-shut 5, 2 × vault-shut 6 and draws four others",
-        "Everybody draws up to 4",
+        "Ada holds only Vault Shut cards, "
+        "discards Vault Shut 4, Vault Shut 5 and 2 × Vault Shut 6, and draws four others.",
+        "Everybody draws up to 4.",
     ]
     assert told(drawing, events, 1, redraw=True) == expected
-    assert told(drawing, events, 2, redraw=True) == ["Cleo draws vault-shut 9", *expected]
+    assert told(drawing, events, 2, redraw=True) == ["Cleo draws Vault Shut 9.", *expected]
 
 
 @pytest.mark.parametrize(
@@ -264,21 +270,21 @@ def test_a_redraw() -> None:
         pytest.param(
             "choose\npile rest\ndiscard\n0 V6 W1 [R1 R2]\n1 W2 W3 []\n2 [R9] V9",
             "0 play V6, 1 play W2, 1 done",
-            ["Only Bob's vault is still open and scores 0: the game is over", "Cleo has the most points: 9"],
+            ["Only Bob's vault is still open and scores 0: the game is over.", "Cleo has the most points: 9."],
             id="SD-17",
         ),
         pytest.param(
             "choose\npile rest\ndiscard\n0 V6 W1 [R1 R2]\n1 V7 W3 []\n2 [R9] V9",
             "0 play V6, 1 play V7",
-            ["Ada and Bob all play a vault-shut card and score 0: the game is over", "Cleo has the most points: 9"],
+            ["Ada and Bob all play a Vault Shut card and score 0: the game is over.", "Cleo has the most points: 9."],
             id="SD-18",
         ),
         pytest.param(
             "choose\n0 W1 W2 [R1 R2]\n1 V7 []\n2 R3 R4 [R9]",
             "0 play W1, 1 play V7, 2 play R3, 0 add W2, 0 done, 2 done",
             [
-                "No pile, and no card left for Ada and Bob: the game is over, open vaults score 0",
-                "Ada, Bob and Cleo have the most points: 0 each",
+                "No pile, and no card left for Ada and Bob: the game is over, open vaults score 0.",
+                "Ada, Bob and Cleo have the most points: 0 each.",
             ],
             id="SD-19 after action 4",
         ),
@@ -286,8 +292,8 @@ def test_a_redraw() -> None:
             "choose\npile W9\n0 W1 W2 [R1 R2]\n1 V7 V8 []\n2 R3 R4 [R9]",
             "0 play W1, 1 play V7, 2 play R3, 0 add W2, 0 done, 2 add R4, 2 done",
             [
-                "The pile has no card for Ada and Cleo: the game is over, open vaults score 0",
-                "Ada, Bob and Cleo have the most points: 0 each",
+                "The pile has no card for Ada and Cleo: the game is over, open vaults score 0.",
+                "Ada, Bob and Cleo have the most points: 0 each.",
             ],
             id="SD-19 after action 7",
         ),
@@ -324,7 +330,7 @@ def test_endings(drawing: str, events: str, lines: list[str]) -> None:
             "steal TS\n0 V4 > TS []\n1 V5 > W2 []\n2 V6 > R10 []",
             0,
             "SD-7",
-            "Your shadow thief strikes: which do you take, watch 2, ring 10?",
+            "Your shadow thief strikes: which do you take, watch 2 or ring 10?",
             id="SD-7",
         ),
         pytest.param(
@@ -338,7 +344,7 @@ def test_endings(drawing: str, events: str, lines: list[str]) -> None:
             "add\n0 W10 W3 > W1 []\n1 V5 > R2 []\n2 V6 V7 []",
             0,
             "SD-9",
-            "Do you add anything to watch 1? You could add watch 3, watch 10.",
+            "Do you add anything to watch 1? You could add watch 3 and watch 10.",
             id="SD-9 the first",
         ),
         pytest.param(
@@ -380,7 +386,7 @@ def test_sd_5_what_was_chosen_can_still_be_changed() -> None:
     [
         ("play W7", "play watch 7", "Uhr 7 spielen"),
         ("play TC", "play cufflink thief", "Knopfdieb spielen"),
-        ("play V12", "play vault-shut 12", "„Tresor zu“ 12 spielen"),
+        ("play V12", "play Vault Shut 12", "„Tresor zu“ 12 spielen"),
         ("steal 2", "take Cleo's ring 10", "Ring 10 von Cleo nehmen"),
         ("steal 0", "take something from Ada", "etwas von Ada nehmen"),
         ("add B3", "add brooch 3", "Brosche 3 dazulegen"),
@@ -407,22 +413,22 @@ def test_lines_of_a_scoring() -> None:
         """
     assert [(line.seat, line.clause, line.points, say(line, "lines")) for line in story.lines(view_of(drawing, 0))] == [
         (0, "SD-20", 12, "Watches 2, 10"),
-        (0, "SD-20", 5, "Cufflinks 5"),
+        (0, "SD-20", 5, "Cufflink 5"),
         (1, "SD-19", 0, "Vault still open: jewels worth 3 do not count"),
         (1, "SD-19", 0, "Not in the vault: ring 3, ring 4"),
         (2, "SD-19", 0, "Vault still open, and empty"),
-        (2, "SD-19", 0, "Too late: vault-shut 12"),
+        (2, "SD-19", 0, "Too late: Vault Shut 12"),
     ]
 
 
 @pytest.mark.clause("SD-18")
 def test_lines_when_all_shut() -> None:
-    """SD-18: the vault-shut cards that ended the game were not too late; the vaults are open, and that is all."""
+    """SD-18: the Vault Shut cards that ended the game were not too late; the vaults are open, and that is all."""
     view = view_of("over all_shut\n0 V5 > V6 [W2]\n1 V7 > V8 []\n2 [R9] V9", None)
     assert [(line.seat, line.clause, line.code) for line in story.lines(view)] == [
         (0, "SD-18", "open"),
         (1, "SD-18", "open_empty"),
-        (2, "SD-20", "rings"),
+        (2, "SD-20", "ring"),
     ]
 
 

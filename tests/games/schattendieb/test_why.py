@@ -60,7 +60,7 @@ DRAW = """
 CASES = [
     pytest.param(CHOOSE, 0, "play W2", "SD-5", "not_in_hand", id="SD-5 a jewel that is not in the hand"),
     pytest.param(CHOOSE, 0, "play TW", "SD-5", "not_in_hand", id="SD-5 a thief that is not in the hand"),
-    pytest.param(CHOOSE, 3, "play V6", "SD-5", "not_in_hand", id="SD-5 a vault-shut card that is not in the hand"),
+    pytest.param(CHOOSE, 3, "play V6", "SD-5", "not_in_hand", id="SD-5 a Vault Shut card that is not in the hand"),
     pytest.param(CHOOSE, 0, "add W1", "SD-5", "choose_a_card_first", id="SD-5 adding comes later"),
     pytest.param(CHOOSE, 0, "done", "SD-5", "choose_a_card_first", id="SD-5 nobody passes"),
     pytest.param(CHOOSE, 0, "steal 1", "SD-5", "choose_a_card_first", id="SD-5 stealing comes later"),
@@ -68,7 +68,7 @@ CASES = [
     pytest.param(CHOOSE, 1, "play B3", "SD-5", "chosen_already", id="SD-5 not even the same"),
     pytest.param(CHOOSE, 2, "play W10", "SD-12", "vault_is_shut", id="SD-12 whoever closed is out while others choose"),
     pytest.param(SHADOW, 0, "steal 2", "SD-7", "nothing_to_steal_there", id="SD-7 not from a vault"),
-    pytest.param(SHADOW, 0, "steal 3", "SD-7", "nothing_to_steal_there", id="SD-7 not a vault-shut card"),
+    pytest.param(SHADOW, 0, "steal 3", "SD-7", "nothing_to_steal_there", id="SD-7 not a Vault Shut card"),
     pytest.param(SHADOW, 0, "steal 4", "SD-7", "nothing_to_steal_there", id="SD-7 not a thief"),
     pytest.param(SHADOW, 0, "steal 0", "SD-7", "nothing_to_steal_there", id="SD-7 not from oneself"),
     pytest.param(SHADOW, 0, "done", "SD-8", "must_steal", id="SD-8 stealing is not optional"),
@@ -164,7 +164,7 @@ def test_reasons_tell_nothing_about_others() -> None:
     [
         pytest.param("play W11", 0, None, "unknown_word", id="SD-1 no such jewel"),
         pytest.param("play TX", 0, None, "unknown_word", id="SD-2 no such thief"),
-        pytest.param("play V16", 0, None, "unknown_word", id="SD-3 no such vault-shut card"),
+        pytest.param("play V16", 0, None, "unknown_word", id="SD-3 no such Vault Shut card"),
         pytest.param("play V3", 0, None, "unknown_word", id="SD-3 none so low"),
         pytest.param("add TS", 0, None, "unknown_word", id="SD-9 a thief is never added"),
         pytest.param("steal 3", 0, None, "unknown_word", id="SD-7 no such seat to steal from"),

@@ -67,11 +67,11 @@ TELL = [
     pytest.param(
         None,
         "* start 0, * open Y1, * open R2, * open G3",
-        "Ada begins. | The centre opens with yellow 1, red 2, green 3.",
+        "Ada begins. | The centre opens with yellow 1, red 2 and green 3.",
         id="SN-4 the centre is told once",
     ),
     pytest.param(
-        THREE + "rolls 7", "* roll YYRRSSS", "Ben rolls 2 × yellow, 2 × red, 3 × grey.", id="SN-6 with all dice"
+        THREE + "rolls 7", "* roll YYRRSSS", "Ben rolls 2 × yellow, 2 × red and 3 × grey.", id="SN-6 with all dice"
     ),
     pytest.param(
         THREE.replace("G3", "G3•") + "left YBBBBB",
@@ -88,7 +88,8 @@ TELL = [
     pytest.param(
         THREE + "rolls 7",
         "* roll BBBBBPP",
-        "Ben rolls 5 × blue, 2 × purple. | Bust! No die fits, and Ben's turn is over. | Ben returns the last handcuff.",
+        "Ben rolls 5 × blue and 2 × purple. | Bust! No die fits, and Ben's turn is over. | "
+        "Ben returns the last handcuff.",
         id="SN-10 SN-18 a bust",
     ),
     pytest.param(
@@ -133,28 +134,28 @@ TELL = [
     pytest.param(
         THREE.replace("R1 Y2", "R1• Y2••").replace("stack Y3", "stack Y3•••") + "left B",
         "1 stop, 1 top Y3",
-        "Ben captures red 1, yellow 2 from the centre. | Ben captures yellow 3 from Cleo. | "
+        "Ben captures red 1 and yellow 2 from the centre. | Ben captures yellow 3 from Cleo. | "
         "Ben takes a handcuff and now has 2. | Ben lays yellow 3 on top, below it yellow 2.",
         id="SN-12 SN-15 SN-17 from everywhere",
     ),
     pytest.param(
         THREE.replace("R1 Y2 G3", "P2•• Y2•• G3•••") + "left -",
         "1 stop, 1 top Y2, 1 top G3",
-        "Ben captures purple 2, yellow 2, green 3 from the centre. | Ben takes a handcuff and now has 2. | "
-        "Ben lays yellow 2 on top. | Ben lays yellow 2 on top, below it green 3, purple 2.",
+        "Ben captures purple 2, yellow 2 and green 3 from the centre. | Ben takes a handcuff and now has 2. | "
+        "Ben lays yellow 2 on top. | Ben lays yellow 2 on top, below it green 3 and purple 2.",
         id="SN-15 three in a chosen order",
     ),
     pytest.param(
         THREE.replace("R1 Y2 G3", "Y2•• Y2•• G3•••") + "left -",
         "1 stop, 1 top Y2, 1 top G3",
-        "Ben captures 2 × yellow 2, green 3 from the centre. | Ben takes a handcuff and now has 2. | "
-        "Ben lays yellow 2 on top. | Ben lays yellow 2 on top, below it green 3, yellow 2.",
+        "Ben captures 2 × yellow 2 and green 3 from the centre. | Ben takes a handcuff and now has 2. | "
+        "Ben lays yellow 2 on top. | Ben lays yellow 2 on top, below it green 3 and yellow 2.",
         id="SN-15 two alike with another between them",
     ),
     pytest.param(
         TWO.replace("Y2 G3", "Y2•• G3•••").replace("R2", "R2••") + "left -",
         "0 stop, 0 top R2",
-        "Ada captures yellow 2, green 3 from the centre. | Ada captures red 2 from Ben. | "
+        "Ada captures yellow 2 and green 3 from the centre. | Ada captures red 2 from Ben. | "
         "Ada takes a handcuff and now has 3. | Ada lays red 2 on top, below it yellow 2.",
         id="SN-15 with two players only the 2s are in an order",
     ),
@@ -229,19 +230,19 @@ ASK = [
         THREE.replace("R1 Y2 G3", "P2•• Y2•• G3•••") + "left -",
         "1 stop",
         "SN-15",
-        "Which bandit goes on top of your stack: yellow 2, green 3, purple 2?",
+        "Which bandit goes on top of your stack: yellow 2, green 3 or purple 2?",
     ),
     pytest.param(
         THREE.replace("R1 Y2 G3", "P2•• Y2•• G3•••") + "left -",
         "1 stop, 1 top Y2",
         "SN-15",
-        "Which bandit comes next, below yellow 2: green 3, purple 2?",
+        "Which bandit comes next, below yellow 2: green 3 or purple 2?",
     ),
     pytest.param(
         TWO.replace("Y2 G3", "Y2•• G3•••").replace("R2", "R2••") + "left -",
         "0 stop",
         "SN-15",
-        "Which bandit goes on top of your stack: yellow 2, red 2?",
+        "Which bandit goes on top of your stack: yellow 2 or red 2?",
     ),
 ]
 
@@ -262,6 +263,7 @@ CHOICE = [
     pytest.param(TWO + "roll YYRSSSP", "", "put s0.3", "a die on Ada's empty stack"),
     pytest.param(EMPTY, "", "put c1", "a die on an empty place in the centre"),
     pytest.param(EMPTY, "", "put s2", "a die on Cleo's empty stack"),
+    pytest.param(EMPTY, "", "again", "roll again"),  # there are no others: none is placed yet
     pytest.param(EMPTY, "0 put c2", "again", "roll the other 6 dice again"),
     pytest.param(THREE.replace("R1 Y2 G3", "R1• Y2•• G3•••") + "left B", "", "again", "roll the last die again"),
     pytest.param(ORDER, "", "again", "roll again"),
@@ -301,12 +303,12 @@ LINES = [
     ),
     pytest.param(
         """
-        > 0 cuffs 3 safe Y1 stack Y2 Y2 / R3
-          1 cuffs 2 safe -  stack G2    / -
+        > 0 cuffs 3 safe Y1 stack Y2 P2 Y2 / R3
+          1 cuffs 2 safe -  stack G2       / -
         """,
         """
         Ada SN-22 1 safe: yellow 1
-        Ada SN-22 4 on the stack: 2 × yellow 2
+        Ada SN-22 6 on the stack: 2 × yellow 2, purple 2
         Ada SN-22 3 on the stack: red 3
         Ada SN-23 5 most handcuffs, as others have: 2
         Ben SN-22 2 on the stack: green 2

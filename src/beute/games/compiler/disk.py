@@ -16,10 +16,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import numba
 from numba.core import caching
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 from numba.core.serialize import dumps
+
+from beute import games
+from beute.games import contract
+from beute.games.compiling import digest
 
 DIGEST: Final = 32  # bytes at the start of a file that tell whether the rest is whole
 
@@ -88,12 +93,18 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         if source is None or not self._enabled:
             return None
         cells = dumps(tuple(cell.cell_contents for cell in closure)) if closure else b""
-        facts = str(signature), codegen.magic_tuple(), source, code.co_firstlineno, code.co_code, cells
+        kinds = str(signature)
+        facts = kinds, codegen.magic_tuple(), source, code.co_firstlineno, code.co_code, cells, _others_in(kinds)
         return self._folder / f"{self._name()}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:20]}"
 
     def _name(self) -> str:
         name = f"{self._function.__module__}.{self._function.__qualname__}"
         return name.removeprefix("beute.").replace("<", "").replace(">", "")
+
+
+def _others_in(kinds: str) -> list[str]:
+    """The sources of other packages' games whose states a signature names: these do not change the folder's name."""
+    return [digest(games.folder(game)) for game, layout in contract.others() if str(numba.from_dtype(layout)) in kinds]
 
 
 @cache

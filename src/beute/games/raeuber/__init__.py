@@ -4,6 +4,7 @@ from beute.games.options import Option, switch
 
 TITLE = "Räuber"
 VERSION = 1
+ENVIRONMENT = 1  # grows when what a learner observes, does or gets changes
 SEATS = range(2, 6)
 SECRETS = True  # whether a seat sees what others do not
 ENDINGS = {"last_cards": "RB-15"}

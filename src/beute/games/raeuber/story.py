@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from beute.games.defaults import stages as stages
 from beute.games.raeuber.components import ROBBER
 from beute.games.raeuber.view import UNSEEN, RaeuberView, SackShown
 from beute.games.raeuber.words import OUT_WORD, SACK_NUMBERS, card_and_place
@@ -34,9 +35,15 @@ def _chance(word: str, after: RaeuberView) -> Iterator[Happening]:
     if verb == "start":
         yield Happening("start", {"seat": Seat(int(seat))})
     elif verb == "draw" and card != [UNSEEN]:
-        yield Happening("draw", {"seat": Seat(int(seat)), "card": Thing(card[0])})
+        yield _drawn(int(seat), card[0])
     if not after["pile"]:
         yield Happening("pile_empty")
+
+
+@lru_cache(maxsize=1 << 10)
+def _drawn(seat: int, card: str) -> Happening:
+    """RB-4"""
+    return Happening("draw", {"seat": Seat(seat), "card": Thing(card)})
 
 
 def _dealt(after: RaeuberView) -> Iterator[Happening]:

@@ -72,6 +72,9 @@ class RaeuberView(Frame):
     sacks: list[SackShown]
 
 
+VIEW: Final = RaeuberView  # for which the browser has a board
+
+
 class Laid:
     """The cards on each sack, in the order they were laid: events tell them, the state does not."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beute.games.defaults import from_seat as from_seat
 from beute.games.layout import State
 from beute.games.raeuber import components, rules
 from beute.games.raeuber.components import CARDS

@@ -27,7 +27,7 @@ KINDS: Final = (
 BY_LETTER: Final = {kind.letter: kind for kind in KINDS}
 THIEF: Final = "T"  # the first letter of thieves; the second is that of a kind, or SHADOW
 SHADOW: Final = "S"
-SHUT: Final = "V"  # the first letter of vault-shut cards
+SHUT: Final = "V"  # the first letter of Vault Shut cards
 SHADOW_SIGN, DOOR_SIGN = "◆", "▤"  # in a terminal
 SHADOW_INK, DOOR_INK = "#232e57", "#6f8099"  # for paint
 
@@ -37,5 +37,5 @@ def is_jewel(card: str) -> bool:
 
 
 def value(card: str) -> int:
-    """The value of a jewel or a vault-shut card."""
+    """The value of a jewel or a Vault Shut card."""
     return int(card[1:])

@@ -111,7 +111,7 @@ def take_one(cards: Any, card: int) -> None:
 
 @called
 def deal_unseen(known: State, seat: int, unseen: Any, rng: Rng, carefully: bool) -> None:
-    """Deal at random, but first a card that is not a vault-shut card to each hand that must have one."""
+    """Deal at random, but first a card that is not a Vault Shut card to each hand that must have one."""
     if carefully:
         for other in range(int(known.players)):
             if other != seat and int(known.mixed) >> other & 1:
@@ -146,7 +146,7 @@ def deal_one(known: State, unseen: Any, cards: Any, rng: Rng, second_word: int) 
 
 @rule
 def possible(known: State, seat: int) -> bool:
-    """SD-16: a hand known to be mixed has a card that is no vault-shut card, and so has each of a packet's hands."""
+    """SD-16: a hand known to be mixed has a card that is no Vault Shut card, and so has each of a packet's hands."""
     for other in range(int(known.players)):
         if other != seat and int(known.mixed) >> other & 1 and others(known.hand[other]) == 0:
             return False
@@ -158,5 +158,5 @@ def possible(known: State, seat: int) -> bool:
 
 @rule
 def others(cards: Any) -> int:
-    """How many cards are not vault-shut cards."""
+    """How many cards are not Vault Shut cards."""
     return size(int(cards[0])) + size(int(cards[1]) & ~EVERY_SHUT)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from beute.games.bits import index, lowest
 from beute.games.compiling import called, entry, rule
 from beute.games.layout import State
+from beute.games.schattendieb import ENDINGS
 from beute.games.schattendieb.rules import (
     CARDS,
     JEWELS,
@@ -24,18 +25,23 @@ from beute.games.schattendieb.rules import (
     card_at,
     is_jewel,
 )
+from beute.games.seats import around
 
-FACES: Final = JEWELS + 5 + 12  # different cards: jewels, thieves, vault-shut cards by value
+FACES: Final = JEWELS + 5 + 12  # different cards: jewels, thieves, Vault Shut cards by value
+ENDS: Final = len(ENDINGS)
 OBSERVED: Final = (  # names, lengths, and the largest that a number can be
     ("hand", FACES, SHUTS),
     ("discard", FACES, SHUTS),
     ("step", 5, 1),
-    ("my_choice", 1, 1),  # whether I am asked
     ("thief", 1, 5),
     ("pile", 1, CARDS),
     ("gone", 1, 1),
     ("layers", LAYERS, CARDS),
-    ("open", MAX_SEATS, 1),  # from here on seats from mine
+    ("face_down", 1, CARDS),  # on the discard
+    ("ending", ENDS, 1),
+    ("asked", MAX_SEATS, 1),  # from here on seats from mine
+    ("open", MAX_SEATS, 1),
+    ("shut_with", MAX_SEATS, LOWEST_SHUT + 11),  # the value of the card that shut the vault
     ("held", MAX_SEATS, CARDS),
     ("front", MAX_SEATS * FACES, 1),
     ("more", MAX_SEATS * VALUES, 2),
@@ -51,19 +57,26 @@ def observe(known: State, seat: int, out: Any) -> None:
     tally(known, int(known.discard[0]), int(known.discard[1]), out, FACES)
     n = 2 * FACES
     out[n + index(known.step)] = 1
-    out[n + 5] = int(int(known.due) > 0 and int(known.due) >> seat & 1 == 1)
-    out[n + 6] = int(known.thief) if known.step == STEAL else 0
-    out[n + 7] = int(known.left)
-    out[n + 8] = int(known.gone)
-    n += 9
+    out[n + 5] = int(known.thief) if known.step == STEAL else 0
+    out[n + 6] = int(known.left)
+    out[n + 7] = int(known.gone)
+    n += 8
     for layer in range(LAYERS):
         out[n + layer] = int(known.in_layer[layer])
     n += LAYERS
-    for ahead in range(int(known.players)):
-        other = (seat + ahead) % int(known.players)
-        out[n + ahead] = int(known.open) >> other & 1
-        out[n + MAX_SEATS + ahead] = int(known.held[other])
-        at = n + 2 * MAX_SEATS
+    out[n] = int(known.lost)
+    if known.ending:
+        out[n + index(known.ending)] = 1
+    n += 1 + ENDS
+    players, asked = int(known.players), max(0, int(known.due))
+    for ahead in range(players):
+        other = around(seat + ahead, players)
+        out[n + ahead] = asked >> other & 1
+        out[n + MAX_SEATS + ahead] = int(known.open) >> other & 1
+        if known.closer[other] != NO_CARD:
+            out[n + 2 * MAX_SEATS + ahead] = int(known.shut_value[int(known.closer[other]) - SHUT])
+        out[n + 3 * MAX_SEATS + ahead] = int(known.held[other])
+        at = n + 4 * MAX_SEATS
         if known.front[other] != NO_CARD:
             out[at + ahead * FACES + face(known, int(known.front[other]))] = 1
         at += MAX_SEATS * FACES
@@ -87,7 +100,7 @@ def tally(known: State, first: int, second: int, out: Any, at: int) -> None:
 
 @rule
 def face(s: State, card: int) -> int:
-    """A card as a number without gaps: jewels by kind and value, thieves, vault-shut cards by value."""
+    """A card as a number without gaps: jewels by kind and value, thieves, Vault Shut cards by value."""
     if is_jewel(card):
         return VALUES * index(KIND_OF[card]) + index(VALUE_OF[card & 63])
     if card < SHUT:

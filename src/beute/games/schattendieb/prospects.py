@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from beute.games.layout import State
 from beute.games.schattendieb.components import SHUT, value
-from beute.games.schattendieb.rules import ADD, NO_CARD, PLAYED
+from beute.games.schattendieb.rules import ADD, NO_CARD, PLAYED, can_close
 
 RiskCode: TypeAlias = Literal["all_shut", "own_last_card", "others_last_card", "others_may_run_out"]
 
@@ -27,7 +27,7 @@ class Prospect(TypedDict):
     """What is known of an answer."""
 
     word: str
-    shuts: bool | None  # SD-11: whether this vault-shut card would shut the vault; None for any other answer
+    shuts: bool | None  # SD-11: whether this Vault Shut card would shut the vault; None for any other answer
     risks: list[Risk]
 
 
@@ -55,11 +55,11 @@ def _risks(known: State, seat: int, verb: str, shuts: bool | None, seen: list[st
 
 def _shuts(known: State, seat: int, shut: int) -> bool:
     """SD-11, of a card that does not lie in front yet."""
-    return 1 <= _jewels(known, seat) <= shut
+    return can_close(_jewels(known, seat), shut)
 
 
 def _others_may_shut(known: State, seat: int, seen: list[str]) -> bool:
-    """SD-18: whether everybody else may hold a vault-shut card, or one that would shut the vault."""
+    """SD-18: whether everybody else may hold a Vault Shut card, or one that would shut the vault."""
     unseen = Counter(known.shut_value) - Counter(value(card) for card in seen if card[0] == SHUT)
     highest_first = sorted(unseen.elements(), reverse=True)
     most_first = sorted(_others(known, seat), key=lambda other: -_jewels(known, other))

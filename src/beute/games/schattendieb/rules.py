@@ -3,7 +3,7 @@
 A multiset of cards is two words in which every kind of card has a lane of as many bits as there are copies, filled
 from its first bit on; a card is known by the number of the first bit of its lane. So a hand, cut down to
 the first bits, is the set of moves it allows. The first word has watches and rings (two bits a value), the thieves,
-and the decisions that are no cards; the second has brooches, cufflinks and the vault-shut cards in order of value.
+and the decisions that are no cards; the second has brooches, cufflinks and the Vault Shut cards in order of value.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ DEAL, CHOOSE, STEAL, ADD, DRAW = range(5)  # step; `seat` is dealt to, steals or
 STATE: Final = layout(
     ("open", np.int8),  # the seats whose vaults are open
     ("jewels", np.int8),  # the seats with a jewel lying in front, once all have chosen
-    ("shuts", np.int8),  # the seats with a vault-shut card lying in front, once all have chosen
+    ("shuts", np.int8),  # the seats with a Vault Shut card lying in front, once all have chosen
     ("thief", np.uint8),  # whose turn in THIEVES it is
     ("goal", np.int8),  # SD-14: the hand size drawn up to
     ("redraw", np.int8),  # SD-16
     ("all_close", np.int8),  # SD-18
-    ("mixed", np.int8),  # SD-16: the seats whose hands are not all vault-shut cards, as all know
+    ("mixed", np.int8),  # SD-16: the seats whose hands are not all Vault Shut cards, as all know
     ("gone", np.int8),  # SD-15
     ("layer", np.uint8),  # SD-12: the layer that cards come from
     ("layers", np.uint8),
@@ -381,10 +381,16 @@ def somebody_has_no_card(s: State) -> bool:
 
 
 @rule
+def can_close(jewels: int, shut: int) -> bool:
+    """SD-11: a Vault Shut card of at least the number of jewels, of which there must be one."""
+    return (jewels >= 1) & (jewels <= shut)
+
+
+@rule
 def closes(s: State, seat: int) -> bool:
-    """SD-11: a vault-shut card of at least the number of jewels, of which there must be one."""
+    """SD-11, of the card that lies in front."""
     jewels = size(int(s.vault[seat, 0])) + size(int(s.vault[seat, 1]))
-    return (jewels >= 1) & (jewels <= int(s.shut_value[int(s.front[seat]) - SHUT]))
+    return can_close(jewels, int(s.shut_value[int(s.front[seat]) - SHUT]))
 
 
 @called
@@ -521,7 +527,7 @@ def bury_pile(s: State) -> None:
 
 @called
 def redraws(s: State) -> bool:
-    """SD-16: the first seat with four vault-shut cards discards them and draws four."""
+    """SD-16: the first seat with four Vault Shut cards discards them and draws four."""
     for seat in range(int(s.players)):
         if size(int(s.hand[seat, 1]) & EVERY_SHUT) == HAND:
             pour(s, s.hand[seat], s.discard)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from beute.games.defaults import refused as refused
 from beute.games.schattendieb import ENDINGS
 from beute.games.schattendieb.components import KINDS, SHADOW, SHUT, THIEF, is_jewel, value
+from beute.games.schattendieb.staging import stages as stages
 from beute.games.schattendieb.view import UNSEEN, SchattendiebView
 from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Thing, Value, seats, things, won
 from beute.games.views import offered
@@ -116,7 +117,7 @@ def _stored(before: SchattendiebView, after: SchattendiebView) -> Iterator[Happe
 
 
 def _shut(before: SchattendiebView, fronts: Cards, after: SchattendiebView) -> Iterator[Happening]:
-    """SD-11, SD-12: vaults that are shut, vault-shut cards that shut none, and the hands of those who leave."""
+    """SD-11, SD-12: vaults that are shut, Vault Shut cards that shut none, and the hands of those who leave."""
     for seat, card in fronts.items():
         there = after["seats"][seat]
         if card[0] != SHUT:
@@ -220,7 +221,7 @@ def _ask_to_add(view: SchattendiebView, seat: int) -> Question:
     cards = sorted((word.split()[1] for word in offered(view["choices"]) if word != "done"), key=value)
     data: dict[str, Value] = {"front": Thing(front), "cards": things(cards), "added": things(added)}
     if not cards:
-        return Question("SD-9", "add_nothing", data)
+        return Question("SD-9", "add_no_more" if added else "add_nothing", data)
     return Question("SD-9", "add_more" if added else "add", data)
 
 
@@ -252,10 +253,16 @@ def _lines_of(view: SchattendiebView, seat: int) -> list[Line]:
         assert view["ending"] is not None
         code, worth = "open" if there["vault"] else "open_empty", Amount(there["vault_sum"])
         return [Line(seat, ENDINGS[view["ending"]], 0, code, {"worth": worth}), *_lying_out(view, seat)]
-    by_kind = {kind.plural: [value(card) for card in there["vault"] if card[0] == kind.letter] for kind in KINDS}
+    by_kind = {kind: [value(card) for card in there["vault"] if card[0] == kind.letter] for kind in KINDS}
     return [
-        Line(seat, "SD-20", sum(values), code, {"values": things(map(str, values))})
-        for code, values in by_kind.items()
+        Line(
+            seat,
+            "SD-20",
+            sum(values),
+            kind.name if len(values) == 1 else kind.plural,
+            {"values": things(map(str, values))},
+        )
+        for kind, values in by_kind.items()
         if values
     ]
 

@@ -73,6 +73,9 @@ class SchattendiebView(Frame):
     prospects: list[Prospect]  # SD-11, SD-18, SD-19: of each card to lay or add, by the viewer's own knowledge
 
 
+VIEW: Final = SchattendiebView  # for which the browser has a board
+
+
 def show(frame: Frame, s: State, trail: NoTrail) -> SchattendiebView:
     """The table as plain data."""
     over, deck = s.due == OVER, deck_of(s.firsts, s.shut_value)
@@ -128,7 +131,7 @@ class Deck:
         return f"{SHUT}{self.shut_value[card - FIRST_SHUT]}"
 
     def _names(self, cards: tuple[int, int]) -> list[str]:
-        """A multiset by name: watches, rings, brooches, cufflinks, thieves, vault-shut cards."""
+        """A multiset by name: watches, rings, brooches, cufflinks, thieves, Vault Shut cards."""
         bits = [(w, b) for w in (0, 1) for b in range(JEWELS + SHUTS) if cards[w] >> b & 1]
         found = [64 * w + highest(self.firsts[w] & (2 << b) - 1) for w, b in bits]
         return [self.name(card) for card in sorted(found, key=lambda card: not is_jewel(card))]

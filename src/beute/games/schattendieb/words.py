@@ -26,6 +26,7 @@ from beute.games.schattendieb.rules import (
 )
 from beute.games.views import Why
 
+VAULT_VALUES: Final = 12  # SD-3: of Vault Shut cards
 KIND_LETTERS: Final = "".join(kind.letter for kind in KINDS)
 
 
@@ -54,6 +55,13 @@ def decisions(players: int, options: dict[str, Any]) -> dict[str, int]:
     return words | {"done": DONE}
 
 
+def from_seat(a: int, seat: int, players: int) -> int:
+    """SD-7, SD-8: whom a thief steals from."""
+    if STEAL_FROM <= a < DONE:
+        return STEAL_FROM + (a - STEAL_FROM - seat) % players
+    return a
+
+
 def outcomes(players: int, options: dict[str, Any]) -> dict[str, int]:
     """Every word chance can say."""
     return {
@@ -62,6 +70,12 @@ def outcomes(players: int, options: dict[str, Any]) -> dict[str, int]:
         for seat in range(players)
         for name, card in cards(options["vaults"]).items()
     }
+
+
+def options_of(known: State) -> dict[str, Any]:
+    """SD-3: the options that words depend on, read from a state."""
+    values = known.shut_value.tolist()
+    return {"vaults": tuple(values.count(value) for value in range(LOWEST_SHUT, LOWEST_SHUT + VAULT_VALUES))}
 
 
 def hidden(word: str, seat: int | None) -> str:

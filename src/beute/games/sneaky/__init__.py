@@ -4,6 +4,7 @@ from beute.games.options import Option, one_of
 
 TITLE = "Sneaky"
 VERSION = 1
+ENVIRONMENT = 1  # grows when what a learner observes, does or gets changes
 SEATS = range(2, 5)
 SECRETS = False  # whether a seat sees what others do not
 ENDINGS = {"last_round": "SN-20", "centre_empty": "SN-21"}

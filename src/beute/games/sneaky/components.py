@@ -31,6 +31,11 @@ BY_LETTER: Final = {colour.letter: colour for colour in COLOURS}
 HANDCUFF: Final = "∞"  # in a terminal
 
 
+def colour_of(bandit: str) -> int:
+    """The place of its colour among the colours, by which bandits are counted."""
+    return "".join(BY_LETTER).index(bandit[0])
+
+
 def value(bandit: str) -> int:
     """SN-2: how many dice fill it, and how many points it counts."""
     return int(bandit[1])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from beute.games.defaults import refused as refused
-from beute.games.sneaky.components import value
+from beute.games.defaults import stages as stages
+from beute.games.sneaky.components import colour_of, value
+from beute.games.sneaky.rules import DICE
 from beute.games.sneaky.view import SneakyView
 from beute.games.sneaky.words import owners_of_spots, spot_names
 from beute.games.story import Amount, Happening, Line, Question, Seat, Thing, Value, things, won
@@ -83,6 +86,7 @@ def _rolled(before: SneakyView, faces: str, after: SneakyView) -> Iterator[Happe
         yield Happening("bust", {"seat": seat})
 
 
+@lru_cache(maxsize=1 << 14)
 def _put(seat: int, there: Place) -> Happening:
     """SN-7, SN-9"""
     assert there.bandit is not None
@@ -207,7 +211,7 @@ def _choice_of_place(there: Place) -> Happening:
 
 
 def _choice_to_roll(dice: int) -> Happening:
-    if dice == 0:
+    if dice in (0, DICE):  # with all of them nothing is placed yet: there are no others
         return Happening("again_none")
     return Happening("again", {"number": Amount(dice)}) if dice > 1 else Happening("again_one")
 
@@ -231,7 +235,7 @@ def _lines_of(view: SneakyView, seat: int) -> list[Line]:
     assert scores is not None
     owned = [("safe", there["safe"]), *(("stack", stack["bandits"]) for stack in there["stacks"])]
     found = [
-        Line(seat, "SN-22", sum(map(value, bandits)), code, {"bandits": things(bandits)})
+        Line(seat, "SN-22", sum(map(value, bandits)), code, {"bandits": things(sorted(bandits, key=colour_of))})
         for code, bandits in owned
         if bandits
     ]

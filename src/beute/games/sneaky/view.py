@@ -82,6 +82,9 @@ class SneakyView(Frame):
     seats: list[SneakySeat]
 
 
+VIEW: Final = SneakyView  # for which the browser has a board
+
+
 def show(frame: Frame, s: State, trail: NoTrail) -> SneakyView:
     """The table as plain data."""
     over = s.due == OVER

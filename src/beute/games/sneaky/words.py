@@ -56,6 +56,14 @@ def decisions(players: int, options: dict[str, Any]) -> dict[str, int]:
     return words | {f"top {name}": TOP_KIND + kind for kind, name in enumerate(BANDIT_NAMES) if VALUE[kind] > 1}
 
 
+def from_seat(a: int, seat: int, players: int) -> int:
+    """SN-8: on whose stack a die is put."""
+    if CENTRE <= a < SPOTS:
+        each = len(stack_names(players)) // players
+        return CENTRE + (a - CENTRE - each * seat) % (each * players)
+    return a
+
+
 def outcomes(players: int, options: dict[str, Any]) -> dict[str, int]:
     """Every word chance can say."""
     words = {f"start {seat}": seat | 1 << SHOW for seat in range(players)}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from beute import games
 from beute.play.errors import BeuteError, did_you_mean
-from beute.texts import LANGUAGES
+from beute.texts import LANGUAGES, texts
 
 ANCHOR = re.compile(r'<a id="([A-Z]{2}-\d+)"></a>')
 HEADING = re.compile(r"#{1,6} +(.+)")
@@ -75,15 +75,26 @@ def page(game: str, language: str = "en") -> RulebookPage:
 
 def source(game: str, language: str = "en") -> str:
     """The page as it is written."""
-    if game not in games.NAMES:
-        there = ", ".join(games.NAMES)
-        message = f"no rules for {game!r}; there are {there}{did_you_mean(game, games.NAMES)}"
+    if not games.is_there(game):
+        there = ", ".join(games.names())
+        message = f"no rules for {game!r}; there are {there}{did_you_mean(game, games.names())}"
         raise BeuteError(message, "unknown_game", game=game)
     if language not in LANGUAGES:
         there = ", ".join(LANGUAGES)
         message = f"no rules in {language!r}; there are {there}{did_you_mean(language, LANGUAGES)}"
         raise BeuteError(message, "unknown_language", language=language)
-    return (_folder() / language / f"{game}.md").read_text(encoding="utf-8")
+    own = games.folder(game) / "rules"
+    pages = _folder() / language / f"{game}.md", own / f"{language}.md", own / "en.md"
+    found = next((page for page in pages if page.is_file()), None)
+    return _no_page(game, language) if found is None else found.read_text(encoding="utf-8")
+
+
+def _no_page(game: str, language: str) -> str:
+    """What is shown of a game that brings no rulebook: its clauses without what they say."""
+    about, say = games.about(game), texts(language)
+    lacking = say("shared.no_rulebook")
+    clauses = (f'<a id="{clause}"></a>**{clause}** {lacking}\n' for clause in about.CLAUSES)
+    return "\n".join([f"# {about.TITLE}\n", f"{say(f'{game}.teaser')}\n", *clauses])
 
 
 @cache
@@ -95,7 +106,7 @@ def drawings() -> dict[str, bytes]:
 def game_of(clause: str) -> str | None:
     """The game that a clause belongs to, by its two letters."""
     letters = clause.strip().upper().partition("-")[0]
-    return next((name for name in games.NAMES if games.about(name).CLAUSES[0].startswith(f"{letters}-")), None)
+    return next((name for name in games.names() if games.about(name).CLAUSES[0].startswith(f"{letters}-")), None)
 
 
 def _folder() -> Path:

@@ -37,6 +37,26 @@ def test_values_are_put_into_words_by_their_type_whatever_their_name(
     assert speech("board.test", seat=value, anything=value) == f"<{words} {words}>"
 
 
+@pytest.mark.parametrize(
+    ("things", "words"),
+    [
+        ((), "nothing | nothing | nothing"),
+        (("Y2",), "yellow 2 | yellow 2 | yellow 2"),
+        (("Y2", "R1"), "yellow 2, red 1 | yellow 2 and red 1 | yellow 2 or red 1"),
+        (
+            ("Y2", "Y2", "R1", "B3"),
+            "2 × yellow 2, red 1, blue 3 | 2 × yellow 2, red 1 and blue 3 | 2 × yellow 2, red 1 or blue 3",
+        ),
+    ],
+)
+def test_a_sentence_says_how_things_are_put_in_a_row(
+    things: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speech = Speech("en", "sneaky", NAMES)
+    monkeypatch.setitem(speech.texts.sentences, "sneaky.board.test", "{row} | {row:and} | {row:or}")
+    assert speech("board.test", row=Things(things)) == words
+
+
 def test_all_that_a_game_says() -> None:
     speech = Speech("de", "raeuber", NAMES)
     data: dict[str, Value] = {"card": Thing("R"), "sack": Thing("70a"), "seat": Seat(0)}

@@ -11,15 +11,13 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from beute.games.raeuber.view import RaeuberView
-from beute.games.schattendieb.view import SchattendiebView
-from beute.games.sneaky.view import SneakyView
+from beute.games.parts import described
 from beute.games.story import Happening, Line, Question
 from beute.table.log import Entry
 
 FILE = Path(__file__).parents[2] / "docs" / "reference" / "table.schema.json"
 DESCRIPTION = "The views of all games with their frame, what is told and asked, and the entries of a table's log."
-TYPES: tuple[Any, ...] = (SneakyView, SchattendiebView, RaeuberView, Happening, Question, Line, Entry)
+TYPES: tuple[Any, ...] = (*described().values(), Happening, Question, Line, Entry)
 
 
 def schema() -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -26,6 +28,22 @@ def everything(table: Table) -> Any:
 def answer_something(table: Table) -> None:
     seat = table.game.due[0]
     table.play(seat, words(table, seat)[0])
+
+
+def test_a_table_that_nobody_needs_is_freed_at_once() -> None:
+    """A server has a new one for each match, and looks for garbage rarely."""
+    gc.collect()
+    gc.disable()
+    try:
+        table = Table.open(Memory(), NAME, "raeuber", [Seat("Ada"), Seat("Bob")], {}, seed="1")
+        answer_something(table)
+        opened, game = ref(table), ref(table.game)
+        table.reload()
+        loaded = ref(table.game)
+        del table
+        assert (opened(), game(), loaded()) == (None, None, None)
+    finally:
+        gc.enable()
 
 
 # ---------------------------------------------------------------- every step

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -79,6 +80,11 @@ def test_without_a_seed_every_table_has_a_secret_of_its_own() -> None:
 
 
 def some_log() -> list[Any]:
+    return copy.deepcopy(_some_log())
+
+
+@cache
+def _some_log() -> list[Any]:
     table = new_table("schattendieb", 3, games=2)
     for _ in steps(table, random.Random(3), most=40):
         pass
@@ -86,7 +92,7 @@ def some_log() -> list[Any]:
 
 
 def changed(number: int, **values: Any) -> list[Any]:
-    entries = copy.deepcopy(some_log())
+    entries = some_log()
     entries[number] |= values
     return entries
 

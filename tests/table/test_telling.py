@@ -239,3 +239,27 @@ def test_who_comes_to_watch_is_told_the_whole_story() -> None:
     assert tables[1].told(None) == tables[0].told(None)
     last = [next(iter(steps(table, random.Random(2), most=1, undo=0))) for table in tables]
     assert last[0].change.updates == last[1].change.updates
+
+
+@pytest.mark.parametrize("way", ["loaded", "watched"])
+def test_lines_that_may_be_shown_are_kept_though_the_table_follows_the_game_only_from_now_on(way: str) -> None:
+    store = Memory()
+    table = Table.open(store, NAME, "raeuber", [Seated("A"), Seated("B"), Seated("C")], {}, "1", watched=False)
+    for _ in range(2):
+        (seat,) = table.game.due
+        table.play(seat, words(table, seat)[0])
+    if way == "loaded":
+        table = Table.load(store, NAME, watched=False)
+    else:
+        table.expect_spectators()
+    before = {seat: len(told) for seat, told in _told_apart(store).items()}
+    change = table.sit(1, Seated("Otto", "greedy"))
+    kept = {viewer: update.kept for viewer, update in change.updates.items() if viewer is not None}
+    assert kept == {seat: before[seat] + 1 for seat in (0, 2)}  # bots are told by their tasks
+    assert min(before.values()) > 1
+
+
+def _told_apart(store: Memory) -> dict[int, list[object]]:
+    """What the seats may be reminded of, by a table of its own."""
+    table = Table.load(store, NAME)
+    return {seat: list(table.told(seat)) for seat in range(3)}

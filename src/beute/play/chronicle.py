@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from beute.games.story import Happening
 from beute.games.views import Frame
@@ -17,6 +18,40 @@ class Entry(NamedTuple):
 
     event: int
     happening: Happening
+
+
+class Tale(Sequence[Entry]):
+    """All that a viewer was told. An entry is made when somebody reads it: a server keeps the tales of hundreds of
+    tables, and to look through so many small objects for garbage takes long."""
+
+    def __init__(self) -> None:
+        self._events: list[int] = []  # of each happening; they never go down
+        self._happenings: list[Happening] = []
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        if isinstance(at, slice):
+            return list(map(Entry, self._events[at], self._happenings[at]))
+        return Entry(self._events[at], self._happenings[at])
+
+    def add(self, event: int, happening: Happening) -> None:
+        self._events.append(event)
+        self._happenings.append(happening)
+
+    def before(self, event: int) -> int:
+        """How many entries are of earlier events."""
+        return bisect_left(self._events, event)
+
+    def take_back(self, event: int) -> None:
+        """Forget that event and what came after it."""
+        first = self.before(event)
+        del self._events[first:], self._happenings[first:]
 
 
 @dataclass
@@ -35,7 +70,7 @@ class Chronicle:
         self.viewers = tuple(viewers)
         self.each = each
         self.start = game.length  # of what happened before nothing is told
-        self.entries: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.viewers}
+        self.entries = {viewer: Tale() for viewer in self.viewers}
         self.views: dict[Viewer, Frame] = {}
         self._news = {viewer: News() for viewer in self.viewers}
         self._untold: dict[Viewer, list[str]] = {viewer: [] for viewer in self.viewers}
@@ -61,17 +96,18 @@ class Chronicle:
     def told(self, viewer: Viewer, game: Game) -> list[Entry]:
         """The entries that a viewer may be reminded of now (RB-18); who closed, of what spectators heard (SD-12)."""
         first, entries = game.remembered(viewer), self.entries.get(game.eyes(viewer), self.entries[viewer])
-        return [entry for entry in entries if entry.event >= first]
+        return entries[entries.before(first) :]
 
     def kept(self, viewer: Viewer, game: Game) -> int | None:
         """Of how many of the latest entries a viewer may still be reminded; None of all, as where scores are shown."""
         if self.views[viewer]["scores"] is not None:
             return None
-        first = game.remembered(viewer)
-        entries, kept = self.entries[viewer], 0
-        while kept < len(entries) and entries[-1 - kept].event >= first:
-            kept += 1
-        return kept
+        entries = self.entries[viewer]
+        return len(entries) - entries.before(game.remembered(viewer))
+
+    def reaches_back(self, viewer: Viewer, game: Game) -> bool:
+        """Whether it has all that a viewer may be reminded of, where that is not all."""
+        return not self.start or self.views[viewer]["scores"] is not None or self.start <= game.remembered(viewer)
 
     def take_news(self, viewer: Viewer) -> News:
         """What a viewer has heard since the last time."""
@@ -83,6 +119,8 @@ class Chronicle:
     def event(self, game: Game) -> None:
         """Hear the event; look and tell at once, but where it is silent and more chance is to come."""
         waiting = game.chance_is_due and not self.each
+        if waiting and self._is_silent_decision(game):
+            return  # it is heard with what chance does next
         hearers = list[Viewer]()
         for hearing in self._hearings:
             viewer, at_once = hearing.viewer, self._hear(game, hearing)
@@ -91,6 +129,11 @@ class Chronicle:
             elif not waiting:
                 self.views[viewer] = game.refreshed(self.views[viewer])
         self._look_and_tell(game, hearers)
+
+    def _is_silent_decision(self, game: Game) -> bool:
+        """Whether the latest event is a decision that nobody is told of before chance has done its part."""
+        event = game.latest
+        return not event.startswith("*") and all(self._story.silent(view, event) for view in self.views.values())
 
     def _look_and_tell(self, game: Game, hearers: Sequence[Viewer]) -> None:
         before, told = [self.views[viewer] for viewer in hearers], list[Happening]()
@@ -106,7 +149,11 @@ class Chronicle:
         viewer, heard = hearing.viewer, hearing.news(game)
         self._untold[viewer] += heard
         self._news[viewer].events += heard
-        return not all(self._story.silent(self.views[viewer], event) for event in heard)
+        view, silent = self.views[viewer], self._story.silent
+        for event in heard:
+            if not silent(view, event):
+                return True
+        return False
 
     def refused(self, game: Game) -> None:
         """What was tried in vain is announced to everybody (RB-6)."""
@@ -117,16 +164,16 @@ class Chronicle:
     def rewound(self, game: Game, same: int) -> None:
         self.start = min(self.start, same)
         for entries in self.entries.values():
-            while entries and entries[-1].event >= same:
-                entries.pop()
+            entries.take_back(same)
         for hearing in self._hearings:
             hearing.start_anew(game)
         self._look(game, self.viewers)
 
     def _tell(self, viewer: Viewer, event: int, told: Iterable[Happening]) -> None:
+        news, entries = self._news[viewer].told, self.entries[viewer]
         for happening in told:
-            self._news[viewer].told.append(happening)
-            self.entries[viewer].append(Entry(event, happening))
+            news.append(happening)
+            entries.add(event, happening)
 
     def _look(self, game: Game, viewers: Sequence[Viewer]) -> None:
         if viewers:

@@ -159,6 +159,12 @@ class Engine:
     snapshot: Callable[[bytes], State]
     heard: Callable[[str, int | None], str]  # an event that is not face down, as it is heard by who has these eyes
 
+    def __deepcopy__(self, memo: object) -> Engine:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return engine, (self.setup,)
+
     def table(self) -> Table:
         """A new table, before the first event."""
         return self.start.copy()

@@ -36,7 +36,7 @@ class IllegalMove(BeuteError):
 
     def __init__(self, seat: int | None, word: str, clause: str | None, code: str, offered: list[str]) -> None:
         who = "chance" if seat is None else f"seat {seat}"
-        because = texts("en")(f"reasons.{code}") + (f" ({clause})" if clause else "")
+        because = texts("en").reason(code) + (f" ({clause})" if clause else "")
         would_do = f"; possible: {', '.join(offered)}" if offered else ""
         data: dict[str, Any] = {"seat": seat, "word": word, "clause": clause, "offered": offered}
         super().__init__(f"{word!r:.60} by {who}: {because}{would_do}", code, **data)
@@ -46,9 +46,11 @@ class IllegalMove(BeuteError):
 class BrokenRecord(BeuteError):
     """A record that is not one, or breaks the rules: at which of its `events`, counted from 0, by which clause."""
 
-    def __init__(self, message: str, code: str, event: int | None = None, clause: str | None = None) -> None:
+    def __init__(
+        self, message: str, code: str, event: int | None = None, clause: str | None = None, **data: Any
+    ) -> None:
         where = "" if event is None else f"events[{event}]: "
-        super().__init__(f"{where}{message}", code, event=event, clause=clause)
+        super().__init__(f"{where}{message}", code, event=event, clause=clause, **data)
         self.event, self.clause = event, clause
 
 

@@ -39,6 +39,6 @@ def check_forms(data: Mapping[str, object], forms: Mapping[str, Form], optional:
     for key, form in forms.items():
         if key in data:
             if not form.fits(data[key]):
-                raise BrokenRecord(f'"{key}" must be {form.wanted}, not {data[key]!r:.60}', "wrong_form")
+                raise BrokenRecord(f'"{key}" must be {form.wanted}, not {data[key]!r:.60}', "wrong_form", key=key)
         elif key not in optional:
-            raise BrokenRecord(f'"{key}" is missing: it must be {form.wanted}', "missing_key")
+            raise BrokenRecord(f'"{key}" is missing: it must be {form.wanted}', "missing_key", key=key)

@@ -77,7 +77,7 @@ class Game(Position[V]):
             parsed.append(numbered)
             texts.append(event)
         steps, rises, self._stand = self.engine.follow(self._table, parsed)
-        self._known_eyes = {}
+        self._nothing_is_known()
         for (actor, number), event, step, rise in zip(parsed, texts, steps, rises, strict=False):
             self._history.add(event, actor, number, step, rise)
         if steps:
@@ -200,7 +200,7 @@ class Game(Position[V]):
         if done is None:
             return False
         self._stand = done.stand
-        self._known_eyes = {}
+        self._nothing_is_known()
         self._history.add(f"{'*' if actor == CHANCE else actor} {word}", actor, number, done.step, done.rise)
         self._refusals.clear()
         if actor != CHANCE:

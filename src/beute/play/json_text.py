@@ -28,7 +28,8 @@ def parse(source: str | bytes) -> object:
     except RecursionError:
         raise _too_deep() from None
     except json.JSONDecodeError as error:
-        raise BrokenRecord(f"not JSON: {error.msg} (character {error.pos + 1})", "not_json") from None
+        message, place = f"not JSON: {error.msg} (character {error.pos + 1})", error.pos + 1
+        raise BrokenRecord(message, "not_json", place=place) from None
     _check_depth(found)
     if "\\u" in text:
         _check_signs(found)
@@ -71,12 +72,12 @@ def _decimal(digits: str) -> float:
 
 def _check_length(digits: str) -> None:
     if len(digits) > LONGEST_NUMBER:
-        message = f"it has a number of {len(digits)} digits, {digits[:8]}…; {LONGEST_NUMBER} are the most"
-        raise BrokenRecord(message, "long_number")
+        message = f"it has a number of {len(digits)} digits, {digits[:8]}…; at most {LONGEST_NUMBER} are allowed"
+        raise BrokenRecord(message, "long_number", digits=len(digits), most=LONGEST_NUMBER)
 
 
 def _no_number(said: str) -> NoReturn:
-    raise BrokenRecord(f"{said} is not a number of JSON", "not_a_number")
+    raise BrokenRecord(f"{said} is not a number of JSON", "not_a_number", said=said)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -85,7 +86,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise BrokenRecord(f"an object has the key {twice!r:.60} twice", "same_key")
+        raise BrokenRecord(f"an object has the key {twice!r:.60} twice", "same_key", key=twice[:60])
     return found
 
 
@@ -104,8 +105,8 @@ def _parts(whole: list[object] | dict[str, object]) -> list[object]:
 
 
 def _too_deep() -> BrokenRecord:
-    message = f"lists or objects are nested too deep: {DEEPEST} inside each other are the most"
-    return BrokenRecord(message, "too_deep")
+    message = f"lists or objects are nested too deep: at most {DEEPEST} may be inside each other"
+    return BrokenRecord(message, "too_deep", most=DEEPEST)
 
 
 def _check_signs(found: object) -> None:
@@ -113,4 +114,4 @@ def _check_signs(found: object) -> None:
     try:
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BrokenRecord("a text has half of a sign in it (a lone surrogate)", "not_text") from None
+        raise BrokenRecord("a text has half of a character in it (a lone surrogate)", "not_text") from None

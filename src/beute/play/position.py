@@ -33,7 +33,7 @@ class Reason:
 
     @property
     def text(self) -> str:
-        return texts("en")(f"reasons.{self.code}")
+        return texts("en").reason(self.code)
 
 
 class Position(Generic[V]):
@@ -56,11 +56,22 @@ class Position(Generic[V]):
     def _begin(self) -> None:
         self._table = self._start.copy()
         self._stand = self.engine.stand(self._table)
-        self._known_eyes: dict[int | None, int | None] = {}
+        self._nothing_is_known()
         self._history = History(self._first_trail.copy())
         self._refusals: list[Refusal] = []
         self._final: list[int] | None = None  # the scores, once they were asked for after the end
         self._notices.nobody_has_chosen()
+
+    def _nothing_is_known(self) -> None:
+        """What is known of the table is so until the next event, and looked up again then."""
+        self._known_eyes: dict[int | None, int | None] = {}
+        self._known_whole: State | None = None
+
+    def _whole(self) -> State:
+        """A snapshot of the true state."""
+        if self._known_whole is None:
+            self._known_whole = self.engine.snapshot(self._table.tobytes())
+        return self._known_whole
 
     # ------------------------------------------------------------ what is so
 
@@ -104,6 +115,15 @@ class Position(Generic[V]):
     def as_played(self) -> tuple[str, ...]:
         """All that happened, in the order in which it did."""
         return tuple(self._history.events)
+
+    def since(self, number: int) -> list[str]:
+        """What happened in the order of play, from event `number` on, counted from 0."""
+        return self._history.events[number:]
+
+    @property
+    def latest(self) -> str:
+        """The latest event."""
+        return self._history.events[-1]
 
     @property
     def length(self) -> int:
@@ -183,7 +203,7 @@ class Position(Generic[V]):
         if self.can_play(word, actor):
             return None
         asked = actor in self.due  # concealed, others' choices look as if they were open
-        s = self.engine.seen(self._table, [actor])[0].s if asked else self.engine.snapshot(self._table.tobytes())
+        s = self.engine.seen(self._table, [actor])[0].s if asked else self._whole()
         return Reason(*self.engine.parts.words.why(s, actor, self.engine.decisions[word]))
 
     def offered(self, seat: int) -> list[str]:
@@ -258,15 +278,14 @@ class Position(Generic[V]):
         return None if hidden else event
 
     def eyes(self, seat: int | None) -> int | None:
-        """Whose knowledge a seat has: its own, unless it closed (SD-12). It is kept until the next event."""
+        """Whose knowledge a seat has: its own, unless it closed (SD-12)."""
         if seat not in self._known_eyes:
             self._known_eyes[seat] = self.engine.parts.view.eyes(self.state, seat)
         return self._known_eyes[seat]
 
     def remembered(self, seat: int | None) -> int:
         """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
-        s = self.engine.snapshot(self._table.tobytes())
-        return self.engine.parts.view.remembered(s, seat, self._history.events)
+        return self.engine.parts.view.remembered(self._whole(), seat, self._history.events)
 
     def log(self, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""

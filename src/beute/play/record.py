@@ -67,16 +67,18 @@ class Record:
     @classmethod
     def _from_data(cls, data: Mapping[str, Any]) -> Record:
         if data.get("beute") != VERSION:
-            raise BrokenRecord(f'"beute" must be {VERSION}, not {data.get("beute")!r:.60}', "wrong_version")
+            message = f'"beute" must be {VERSION}, not {data.get("beute")!r:.60}'
+            raise BrokenRecord(message, "wrong_version", version=VERSION)
         for key in data:
             if key not in KEYS + OPTIONAL:
                 known = ", ".join(KEYS + OPTIONAL)
-                raise BrokenRecord(f"unknown key {key!r:.60}; a record has {known}", "unknown_key")
+                message = f"unknown key {key!r:.60}; a record has {known}"
+                raise BrokenRecord(message, "unknown_key", key=str(key)[:60], known=known)
         check_forms(data, FORMS, optional=FORMS.keys() - {"game", "players", "events"})
         legal = data.get("legal")
         if legal is not None and len(legal) != len(data["events"]):
             message = f'"legal" has {len(legal)} lists for {len(data["events"])} events'
-            raise BrokenRecord(message, "wrong_form")
+            raise BrokenRecord(message, "wrong_form", key="legal")
         return cls(
             game=data["game"],
             players=data["players"],

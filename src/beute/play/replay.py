@@ -11,7 +11,7 @@ from beute.play.errors import BeuteError, BrokenRecord, SetupError, Unverifiable
 from beute.play.game import Game
 from beute.play.luck import Draw, Luck, Secret
 from beute.play.record import Record
-from beute.play.setup import set_up
+from beute.play.setup import Setup, set_up
 
 
 def replay(
@@ -25,11 +25,7 @@ def replay(
     Raises BrokenRecord for a record that breaks the rules, names another result, or lists other legal moves.
     """
     record = Record.read(record)
-    try:
-        setup = set_up(record.game, record.players, record.options)
-    except SetupError as error:
-        raise BrokenRecord(str(error), error.code) from None
-    game = Game(setup, None)
+    game = Game[Any](setup_of(record), None)
     if at is not None and not 0 <= at <= len(record.events):
         raise BrokenRecord(f"there is no event {at}: the record has {len(record.events)}", "no_such_event")
     _follow(game, record.events[:at])
@@ -40,6 +36,14 @@ def replay(
     return game
 
 
+def setup_of(record: Record) -> Setup:
+    """What a record says is played; BrokenRecord if that cannot be."""
+    try:
+        return set_up(record.game, record.players, record.options)
+    except SetupError as error:
+        raise BrokenRecord(str(error), error.code, **error.data) from None
+
+
 def _follow(game: Game, events: tuple[str, ...]) -> None:
     played = game.follow(events)
     if played < len(events):
@@ -48,20 +52,24 @@ def _follow(game: Game, events: tuple[str, ...]) -> None:
 
 def _explain(game: Game, event: str, number: int) -> None:
     """Why an event cannot have happened here."""
+
+    def broken(why: str, code: str, clause: str | None = None, **data: str) -> BrokenRecord:
+        return BrokenRecord(f"{event!r:.60}{why}", code, number, clause, said=event[:40], **data)
+
     actor, _, word = event.partition(" ")
     if actor == "*" and game.chance_is_due:
         some = ", ".join(list(game.chances)[:6])
-        raise BrokenRecord(f"{event!r:.60} cannot happen here; possible are {some} …", "impossible_chance", number)
+        raise broken(f" cannot happen here; possible are {some} …", "impossible_chance")
     if actor == "*":
-        raise BrokenRecord(f"{event!r:.60}: chance does not decide here", "chance_is_not_due", number)
+        raise broken(": chance does not decide here", "chance_is_not_due")
     if not word or not re.fullmatch(r"0|[1-9][0-9]{0,8}", actor):
-        raise BrokenRecord(f"{event!r:.60} is not an event: `*` or a seat, then words", "wrong_form", number)
+        raise broken(" is not an event: `*` or a seat, then words", "wrong_form", key="events")
     if game.chance_is_due:
-        raise BrokenRecord(f"{event!r:.60}: first chance decides", "chance_is_due", number)
+        raise broken(": first chance decides", "chance_is_due")
     reason = game.why(word, int(actor))
     assert reason is not None
-    clause = f" ({reason.clause})" if reason.clause else ""
-    raise BrokenRecord(f"{event!r:.60}: {reason.text}{clause}", reason.code, number, reason.clause)
+    because = f" ({reason.clause})" if reason.clause else ""
+    raise broken(f": {reason.text}{because}", reason.code, reason.clause)
 
 
 def _check_result(game: Game, record: Record) -> None:
@@ -70,7 +78,8 @@ def _check_result(game: Game, record: Record) -> None:
     for name, our, their in zip(("scores", "winners", "ending"), ours, theirs, strict=True):
         said = list(their) if isinstance(their, tuple) else their
         if said != our:
-            raise BrokenRecord(f'"{name}" is {said!s:.60}, but the events give {our}', "wrong_result")
+            message = f'"{name}" is {said!s:.60}, but the events give {our}'
+            raise BrokenRecord(message, "wrong_result", key=name, said=f"{said!s:.60}", given=f"{our}")
 
 
 def _check_legal(game: Game, record: Record) -> None:
@@ -81,7 +90,8 @@ def _check_legal(game: Game, record: Record) -> None:
         actor = event.partition(" ")[0]
         ours = None if actor == "*" else twin.legal_for(int(actor))
         if ours != (None if said is None else list(said)):
-            raise BrokenRecord(f'"legal" says {said!s:.200}, the rules {ours!s:.200}', "wrong_legal", number)
+            message = f'"legal" says {said!s:.200}, the rules {ours!s:.200}'
+            raise BrokenRecord(message, "wrong_legal", number, said=event[:40])
         twin.play(event)
 
 
@@ -91,7 +101,7 @@ def verify_luck(record: Record) -> None:
     Of a game that was played on from another one (`fork` in `about`), those since then. Raises Unverifiable for a
     record that tells no secret.
     """
-    luck, seal = _secret(record), (record.about or {}).get("seal")
+    luck, seal = secret_of(record), (record.about or {}).get("seal")
     if seal is not None and seal != luck.seal:
         raise BrokenRecord("the secret is not the one that was sealed at the start", "wrong_seal")
     for draw, possible in _drawn(record):
@@ -109,7 +119,7 @@ def draws(record: Record) -> list[Draw]:
 
 def _drawn(record: Record) -> Iterator[tuple[Draw, Mapping[str, int]]]:
     """Each chance event since the fork, and all that was possible there."""
-    game, fork, chance = replay(record, at=0), _fork(record), 0
+    game, fork, chance = replay(record, at=0), fork_of(record), 0
     for number, event in enumerate(record.events):
         actor, _, word = event.partition(" ")
         if actor == "*" and game.chance_is_due:
@@ -120,15 +130,17 @@ def _drawn(record: Record) -> Iterator[tuple[Draw, Mapping[str, int]]]:
         game.play(event)
 
 
-def _fork(record: Record) -> int:
+def fork_of(record: Record) -> int:
     """How many events are from the game that this one was played on from."""
     fork = (record.about or {}).get("fork", 0)
     if not isinstance(fork, int) or not 0 <= fork <= len(record.events):
-        raise BrokenRecord(f'"fork" is {fork!r:.60}, and the record has {len(record.events)} events', "wrong_form")
+        message = f'"fork" is {fork!r:.60}, and the record has {len(record.events)} events'
+        raise BrokenRecord(message, "wrong_form", key="fork")
     return fork
 
 
-def _secret(record: Record) -> Secret:
+def secret_of(record: Record) -> Secret:
+    """What decided the luck of a record; Unverifiable if it does not tell."""
     said = (record.about or {}).get("secret")
     if said is None:
         until = "" if record.ending else " before the game is over"

@@ -9,7 +9,9 @@ from typing import Any
 
 from beute import games
 from beute.games import About
+from beute.games.parts import parts
 from beute.play.errors import SetupError, did_you_mean
+from beute.play.others_code import trouble_at_first
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,28 @@ class Setup:
         }
 
 
+def about_game(game: object) -> About:
+    """The description of a game that can be played, or SetupError."""
+    if not games.is_there(game):
+        if game in games.others().broken:
+            raise SetupError(games.others().broken[str(game)], "unusable_game", game=game)
+        there = ", ".join(games.names()) + did_you_mean(game, games.names())
+        raise SetupError(f"no game {game!r:.60}; there are {there}", "unknown_game", game=game)
+    name = str(game)
+    if name not in games.NAMES:  # ours are known to be whole
+        try:
+            parts(name)
+        except games.UnusableGame as why:
+            raise SetupError(f"the game {name!r} cannot be played: {why}", "unusable_game", game=game) from why
+        if trouble := trouble_at_first(name):
+            raise SetupError(trouble, "unusable_game", game=game)
+    return games.about(name)
+
+
 def set_up(game: object, players: object, options: Mapping[str, object]) -> Setup:
     """A checked set-up, or SetupError."""
-    if game not in games.NAMES:
-        there = ", ".join(games.NAMES) + did_you_mean(game, games.NAMES)
-        raise SetupError(f"no game {game!r:.60}; there are {there}", "unknown_game", game=game)
+    about = about_game(game)
     assert isinstance(game, str)
-    about = games.about(game)
     if not isinstance(players, int) or isinstance(players, bool) or players not in about.SEATS:
         least, most = about.SEATS[0], about.SEATS[-1]
         raise SetupError(

@@ -9,9 +9,27 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from beute.games.story import Amount, Dealt, Happening, Line, Question, Seat, Seats, Thing, Things, Value
-from beute.texts import texts
+from beute.texts import Texts, texts
 
 THING: Final = re.compile(r"([A-Z]*)(\d*)([a-z]?)")
+
+
+class InARow(str):
+    """Things in a row, as a sentence wants them: `{cards}` with commas, `{cards:and}` and `{cards:or}` with that word
+    before the last."""
+
+    pieces: Sequence[str]
+    texts: Texts
+
+    @classmethod
+    def of(cls, pieces: Sequence[str], texts: Texts) -> InARow:
+        row = cls(", ".join(pieces))
+        row.pieces, row.texts = pieces, texts
+        return row
+
+    def __format__(self, how: str) -> str:
+        return self.texts.row(self.pieces, how) if how in ("and", "or") else super().__format__(how)
+
 
 Kind: TypeAlias = Literal["tell", "ask", "choice", "lines"]  # a table of the game's texts
 
@@ -32,6 +50,13 @@ class Speech:
         strings and numbers are used as they are."""
         return self.texts(f"{self.game}.{code}", **self._all_worded(data))
 
+    def __contains__(self, code: str) -> bool:
+        return f"{self.game}.{code}" in self.texts
+
+    def shared(self, code: str) -> str:
+        """A word that is the same in all games."""
+        return self.texts(f"shared.{code}")
+
     def say(self, said: Happening | Question | Line, kind: Kind) -> str:
         """A happening (`tell`), a question (`ask`), a choice (`choice`) or a line of the scoring (`lines`).
 
@@ -41,12 +66,14 @@ class Speech:
         if sentence is None:
             of_table = f"table.tell.{said.code}" if kind == "tell" else ""
             code = of_table if of_table in self.texts else f"{self.game}.{kind}.{said.code}"
-            sentence = self._sentences[kind, said.code] = self.texts.sentences[code]
+            sentence = self.texts.sentences.get(code, said.code.replace("_", " "))  # a package may lack words
+            self._sentences[kind, said.code] = sentence
         return sentence.format_map(self._all_worded(said.data))
 
     def reason(self, code: str, clause: str | None) -> str:
         """Why something is not possible, with its clause."""
-        text = self.texts(f"reasons.{code}")
+        own = f"{self.game}.reasons.{code}"
+        text = self.texts(own) if own in self.texts else self.texts.reason(code)
         return f"{text} ({clause})" if clause else text
 
     def thing(self, name: str) -> str:
@@ -63,15 +90,15 @@ class Speech:
             return name
         return self.texts(code, value=match[2] + match[3]).strip()
 
-    def things(self, names: Iterable[str]) -> str:
+    def things(self, names: Iterable[str]) -> InARow:
         """Things in a row, equal neighbours counted: `2 × yellow, red`."""
         counts = [(thing, len(list(same))) for thing, same in groupby(self.thing(name) for name in names)]
-        return ", ".join(f"{n} × {thing}" if n > 1 else thing for thing, n in counts) or self.texts("shared.nothing")
+        pieces = [f"{n} × {thing}" if n > 1 else thing for thing, n in counts]
+        return InARow.of(pieces or [self.texts("shared.nothing")], self.texts)
 
     def seats(self, seats: Iterable[int]) -> str:
         """Names in a row: `Ada, Bob and Cleo`."""
-        *some, last = [self.names[seat] for seat in seats]
-        return self.texts("shared.and", some=", ".join(some), last=last) if some else last
+        return self.texts.row([self.names[seat] for seat in seats], "and")
 
     def dealt(self, dealt: Iterable[tuple[int, str]]) -> str:
         """Names with things: `Ada watch 7, Bob shadow thief`."""

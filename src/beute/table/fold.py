@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from beute import games
 from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.game import Game
-from beute.play.luck import Secret
+from beute.play.luck import Luck, Secret
+from beute.play.luck import Scripted as ScriptedLuck
 from beute.play.match import Match
 from beute.play.setup import set_up
 from beute.table.log import FORM, Began, Decision, Entry, First, Played
@@ -28,6 +29,7 @@ class Fold:
         self.steps: list[int] = []  # accepted from each seat: the number of its next question
         self.answers: dict[int, str] = {}  # the latest of each seat
         self.changes = 0  # of the table itself, which everybody is told
+        self.script: ScriptedLuck | None = None  # of the present game
         self.live = live
         self.on_game = on_game
 
@@ -41,8 +43,10 @@ class Fold:
                     raise BrokenRecord("a table is opened first, and once", "broken_table")
                 fold.carry_out(entry)
             except BeuteError as error:
-                code = error.code if isinstance(error, BrokenRecord) else "broken_table"
-                raise BrokenRecord(f"the table {name} cannot be resumed: entry {number}: {error}", code) from None
+                told = f"the table {name} cannot be resumed: entry {number}: {error}"
+                if not isinstance(error, BrokenRecord):
+                    raise BrokenRecord(told, "broken_table") from None
+                raise BrokenRecord(told, error.code, **{**error.data, "event": None}) from None
         if number < 0:
             raise BrokenRecord(f"the table {name} cannot be resumed: it has no entries", "broken_table")
         return fold
@@ -51,7 +55,7 @@ class Fold:
         """From now on chance is drawn."""
         self.live = True
         for number, game in enumerate(self.match.games):
-            game.resume(self.match.luck(number))
+            game.resume(self._luck(number))
 
     # ------------------------------------------------------------ entries
 
@@ -70,6 +74,8 @@ class Fold:
             self._seat(seats)
             self.match.names = tuple(seat.name for seat in self.seats)
             self.changes += 1
+        elif entry["entry"] == "scripted":
+            self._follow_script(entry["words"])
         elif entry["entry"] in ("played", "changed", "refused", "undone"):
             self._decide(entry)
         else:
@@ -80,12 +86,16 @@ class Fold:
             raise BrokenRecord(f"there is no seat {seat}", "broken_table")
 
     def _open(self, entry: First) -> None:
-        if entry["form"] != FORM:
-            raise BrokenRecord(f"its log has form {entry['form']}, and this is form {FORM}", "other_form")
-        about = games.about(entry["game"]) if entry["game"] in games.NAMES else None
+        form = entry["form"]
+        if form != FORM:
+            raise BrokenRecord(
+                f"its log has form {form}, and this is form {FORM}", "other_form", played=form, present=FORM
+            )
+        about = games.about(entry["game"]) if games.is_there(entry["game"]) else None
         if about is not None and entry["rules"] != about.VERSION:
-            message = f"it was played by version {entry['rules']} of the rules, and these are version {about.VERSION}"
-            raise BrokenRecord(message, "other_rules")
+            played, present = entry["rules"], about.VERSION
+            message = f"it was played by version {played} of the rules, and these are version {present}"
+            raise BrokenRecord(message, "other_rules", played=played, present=present)
         self._seat([Seat(seat["name"], seat["bot"]) for seat in entry["seats"]])
         names, secret = [seat.name for seat in self.seats], Secret.read(entry["secret"])
         setup = set_up(entry["game"], len(names), entry["options"])
@@ -102,14 +112,29 @@ class Fold:
         if self.on_game is not None:
             self.on_game(game)
         self.match.games.append(game)
+        self.script = None
         if entry["entry"] == "continued":
             self._go_back_to(game, entry["events"])
         length = game.length
         if self.live:
-            game.resume(self.match.luck(len(self.match.games) - 1))
-            entry["chance"] = [event[2:] for event in game.as_played[length:]]
+            game.resume(self._luck(len(self.match.games) - 1))
+            entry["chance"] = [event[2:] for event in game.since(length)]
         else:
             self._follow(game, entry["chance"])
+
+    def _luck(self, number: int) -> Luck:
+        """Of a game of the match."""
+        present = number == len(self.match.games) - 1
+        return self.script if present and self.script is not None else self.match.luck(number)
+
+    def _follow_script(self, words: Sequence[str]) -> None:
+        """What the secret says can be verified only from where no script is followed any more."""
+        game, number = self.match.game, len(self.match.games) - 1
+        chances = sum(event.startswith("* ") for event in game.as_played)
+        self.script = ScriptedLuck(words, self.match.luck(number), chances) if words else None
+        game.fork = game.length
+        if self.live:
+            game.resume(self._luck(number))
 
     def _decide(self, entry: Decision) -> None:
         game, seat = self.match.game, entry["seat"]
@@ -129,7 +154,7 @@ class Fold:
         length = game.length
         game.play(entry["word"], entry["seat"])
         if self.live:
-            entry["chance"] = [event[2:] for event in game.as_played[length + 1 :]]
+            entry["chance"] = [event[2:] for event in game.since(length + 1)]
         else:
             self._follow(game, entry["chance"])
 

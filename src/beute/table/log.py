@@ -87,6 +87,13 @@ class Began(TypedDict):
     chance: list[str]
 
 
+class Scripted(TypedDict):
+    """From now on chance does what these words say; without any, what the secret of the luck says."""
+
+    entry: Literal["scripted"]
+    words: list[str]
+
+
 class Seated(TypedDict):
     """Somebody else at a seat: a bot for a person, or a person again."""
 
@@ -98,7 +105,7 @@ class Seated(TypedDict):
 
 Decision: TypeAlias = Played | Changed | Refused | Undone
 First: TypeAlias = Opened | Continued
-Entry: TypeAlias = First | Began | Seated | Decision
+Entry: TypeAlias = First | Began | Scripted | Seated | Decision
 
 KINDS: dict[str, type] = {
     "opened": Opened,
@@ -108,6 +115,7 @@ KINDS: dict[str, type] = {
     "refused": Refused,
     "undone": Undone,
     "next_game": Began,
+    "scripted": Scripted,
     "seated": Seated,
 }
 FORMS: dict[str, Form] = {
@@ -123,6 +131,7 @@ FORMS: dict[str, Form] = {
     "seats": list_of(OBJECT, "a list of objects"),
     "chance": TEXTS,
     "events": TEXTS,
+    "words": TEXTS,
 }
 
 

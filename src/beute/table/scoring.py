@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from beute.play.game import Game
@@ -16,6 +17,11 @@ class Points:
     text: str
     clause: str
     points: int
+
+    @property
+    def signed(self) -> str:
+        """As it is written in a column: `+5`, `-2`, `0`."""
+        return f"{self.points:+d}" if self.points else "0"
 
 
 @dataclass(frozen=True)
@@ -48,14 +54,19 @@ def ending(game: Game, speech: Speech) -> str:
     return f"{speech(f'endings.{game.ending}')} ({game.setup.about.ENDINGS[game.ending]})"
 
 
+def standings(names: Sequence[str], points: Sequence[int]) -> str:
+    """Who has how many points. A name may end in a number, as `Player 1` does."""
+    return ", ".join(f"{name}: {got}" for name, got in zip(names, points, strict=True))
+
+
 def verdicts(match: Match, speech: Speech) -> list[str]:
     """Who won the game, and how the match stands."""
     say, winners = speech.texts, match.game.winners
     assert winners is not None
     found = [say(f"table.scoring.{'winner' if len(winners) == 1 else 'winners'}", seats=speech.seats(winners))]
     if match.of > 1:
-        points = ", ".join(f"{name} {got}" for name, got in zip(match.names, match.points, strict=True))
-        found.append(f"{say('table.scoring.match', number=len(match.games), of=match.of)}: {points}")
+        after = say("table.scoring.match", number=len(match.games), of=match.of)
+        found.append(f"{after} · {standings(speech.names, match.points)}")
     if match.of > 1 and match.winners is not None:
         code = "match_winner" if len(match.winners) == 1 else "match_winners"
         found.append(say(f"table.scoring.{code}", seats=speech.seats(match.winners)))

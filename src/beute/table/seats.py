@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from beute import bots
 from beute.bots.entrants import Entrant
 from beute.play.errors import SetupError
-from beute.texts import texts
+from beute.texts import LANGUAGES, texts
 
 THIEVES = ("Arsène", "Bonnie", "Clyde", "Robin", "Marian", "Autolycus", "Ali Baba")
 LONGEST_NAME = 12
@@ -26,11 +26,11 @@ class Seat:
 def seats_for(game: str, players: int, people: int, names: str, kinds: str, language: str) -> list[Seat]:
     """The people first, then the bots: `names` of people and `kinds` of bots with commas between, the last repeated."""
     if not 0 <= people <= players:
-        message = f"of {players} players 0 to {players} are people, not {people}"
+        message = f"at a table for {players} there can be 0 to {players} people, not {people}"
         raise SetupError(message, "wrong_people", people=people, players=players)
     said = [name.strip() for name in names.split(",") if name.strip()]
     if len(said) > people:
-        message = f"{len(said)} names for {people} people: {', '.join(said)}"
+        message = f"more names than people: {', '.join(said)} for --people {people}"
         raise SetupError(message, "too_many_names", number=len(said), people=people)
     numbered = [texts(language)("table.person", number=n % people + 1) for n in range(len(said), len(said) + people)]
     unnamed = [name for name in numbered if name not in said]
@@ -49,6 +49,14 @@ def seats_for(game: str, players: int, people: int, names: str, kinds: str, lang
     return seats
 
 
+def shown_name(name: str, language: str) -> str:
+    """A name as readers of a language see it: that of who said none is the language's own."""
+    for number in range(1, len(THIEVES) + 1):
+        if any(name == texts(each)("table.person", number=number) for each in LANGUAGES):
+            return texts(language)("table.person", number=number)
+    return name
+
+
 def check_seats(seats: Sequence[Seat], game: str) -> None:
     """Refuse names that a table cannot show or tell apart, and bots that do not play the game."""
     names = [seat.name for seat in seats]
@@ -58,7 +66,7 @@ def check_seats(seats: Sequence[Seat], game: str) -> None:
             message = f"the name {name!r} is longer than {LONGEST_NAME} letters"
             raise SetupError(message, "long_name", name=name, most=LONGEST_NAME)
         if name in names[:n]:
-            raise SetupError(f"every name once, not {', '.join(names)}", "same_name", name=name)
+            raise SetupError(f"two at a table cannot both be called {name!r}", "same_name", name=name)
     for seat in seats:
         if seat.bot is not None:
             Entrant.read(seat.bot).bot(game)
@@ -67,7 +75,7 @@ def check_seats(seats: Sequence[Seat], game: str) -> None:
 def check_shown(name: str) -> None:
     """A name is shown as it is: it must not be able to command a terminal."""
     if not name.isprintable():
-        raise SetupError(f"the name {name!r:.60} has signs that cannot be shown", "strange_name", name=name)
+        raise SetupError(f"the name {name!r:.60} has characters that cannot be shown", "strange_name", name=name)
 
 
 def width(name: str) -> int:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from weakref import WeakMethod
 
 from beute import bots
 from beute.bots import Task
 from beute.bots.entrants import Entrant
-from beute.games.story import Happening
+from beute.games.story import Happening, Stage
 from beute.games.story import Question as Asks
 from beute.games.story import Seat as SeatValue
 from beute.games.views import Choice, Frame, offered
 from beute.play.chronicle import Chronicle
 from beute.play.chronicle import Entry as Told
-from beute.play.errors import BeuteError, IllegalMove
+from beute.play.errors import BeuteError, BrokenRecord, IllegalMove
 from beute.play.game import Game
 from beute.play.hearing import Viewer
 from beute.play.match import Match
@@ -26,7 +27,7 @@ from beute.table.seats import Seat, check_seats
 from beute.table.store import Conflict, Store, StoreError
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class QuestionId:
     """Which question it is. `n` grows with every accepted step of that seat, and with nothing else."""
 
@@ -35,7 +36,7 @@ class QuestionId:
     n: int
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Question:
     """What a seat is asked."""
 
@@ -43,7 +44,7 @@ class Question:
     asks: Asks
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Update:
     """What a change brings to one viewer, and no more than that viewer may be shown."""
 
@@ -53,12 +54,21 @@ class Update:
     kept: int | None  # how many of the latest lines, these included, may still be shown (RB-18); None: all
     view: Frame  # of the game's own type
     question: Question | None
+    stages: tuple[Stage, ...] = ()  # the same in steps that people can follow, where that takes time
 
 
 class Change(NamedTuple):
     """What came of a step: an update for each viewer who is told something."""
 
     updates: Mapping[Viewer, Update]
+
+
+class _Before(NamedTuple):
+    """How a table was before a step."""
+
+    game: Game
+    versions: Mapping[Viewer, int]
+    views: Mapping[Viewer, Frame]
 
 
 class StaleAnswer(BeuteError):
@@ -80,7 +90,7 @@ class Table:
         self._entries: list[Entry] = []
         self._stored = 0
         self._watched = watched
-        self._fold = Fold(self._follow_game, live=True)
+        self._fold = Fold(_without_cycle(self._follow_game), live=True)
         self._chronicle: Chronicle
 
     @classmethod
@@ -95,8 +105,9 @@ class Table:
         unsaved: bool = False,
         watched: bool = True,
         events: Sequence[str] | None = None,
+        script: Sequence[str] = (),
     ) -> Table:
-        """A new table; with events, one that goes on from there with luck of its own."""
+        """A new table; with events, one that goes on from there with luck of its own; chance follows a script first."""
         match = Match(game, len(seats), seed, played=[], **options)
         check_seats(seats, game)
         opened: First = {
@@ -112,8 +123,12 @@ class Table:
         if events is not None:
             opened = {**opened, "entry": "continued", "events": list(events)}
         table = cls(store, name, unsaved, watched)
-        table._fold.carry_out(opened)
-        table._keep([opened])
+        entries: list[Entry] = [opened]
+        if script:
+            entries.append({"entry": "scripted", "words": list(script)})
+        for entry in entries:
+            table._fold.carry_out(entry)
+        table._keep(entries)
         table._nothing_is_new()
         return table
 
@@ -132,7 +147,12 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.match.game
+        return self._fold.match.games[-1]
+
+    @property
+    def game_number(self) -> int:
+        """Of the present game in its match, from 1."""
+        return len(self._fold.match.games)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -143,6 +163,16 @@ class Table:
         return self._fold.people
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Its log, the secret of its luck included: for those who keep the table."""
+        return tuple(self._entries)
+
+    @property
+    def scripted(self) -> bool:
+        """Whether chance follows a script."""
+        return self._fold.script is not None
+
+    @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Who is told: the people, and those who watch, if there may be any."""
         return (*self.people, None) if self._watched else self.people
@@ -150,7 +180,7 @@ class Table:
     def version(self, viewer: Viewer) -> int:
         """How often a viewer was told something at this table."""
         version = self._fold.changes
-        for game in self.match.games:
+        for game in self._fold.match.games:
             version += game.version(viewer)
         return version
 
@@ -172,6 +202,10 @@ class Table:
             self._retell(dict.fromkeys((*self._chronicle.viewers, *needed)))
         return self._chronicle.told(viewer, self.game)
 
+    def tell_from_start(self) -> None:
+        """Remember the story of the present game from its first event on, as a table does that was opened here."""
+        self._retell(self._chronicle.viewers)
+
     def expect_spectators(self) -> None:
         """From now on there may be some."""
         self._watched = True
@@ -183,13 +217,13 @@ class Table:
     def answer(self, question: QuestionId, word: str) -> Change:
         """Answer a question. A try that does not come off is an answer too: the seat is asked anew."""
         self._check_question(question, word)
-        seat = question.seat
-        choice = next((choice for choice in self._choices(seat) if choice["word"] == word), None)
+        seat, game = question.seat, self.game
+        choice = self._choice(seat, word)
         if choice is None or choice["possible"] == "no":
             raise self._not_offered(seat, word, choice)
-        if seat not in self.game.due:
+        if seat not in game.due:
             return self._step({"entry": "changed", "seat": seat, "word": word})
-        if choice["possible"] == "yes" or self.game.can_play(word, seat):
+        if choice["possible"] == "yes" or game.can_play(word, seat):
             return self._step({"entry": "played", "seat": seat, "word": word, "chance": []})
         return self._step({"entry": "refused", "seat": seat, "word": word})
 
@@ -202,7 +236,7 @@ class Table:
         if not self.undoable(seat):
             message = f"seat {seat} has nothing to take back, or something was revealed since"
             raise BeuteError(message, "cannot_undo", seat=seat)
-        return self._step({"entry": "undone", "seat": seat}, Happening("undone", {"seat": SeatValue(seat)}))
+        return self._step({"entry": "undone", "seat": seat})
 
     def undoable(self, seat: int) -> bool:
         """Whether a person there may take the latest decision back: nobody has learned anything from it."""
@@ -214,6 +248,10 @@ class Table:
         actors = (event.partition(" ")[0] for event in reversed(self.game.as_played))
         return next((int(actor) for actor in actors if actor != "*"), None)
 
+    def end_script(self) -> Change:
+        """From now on chance does what its secret says."""
+        return self._step({"entry": "scripted", "words": []})
+
     def next_game(self) -> Change:
         """Begin the next game of the match."""
         return self._step({"entry": "next_game", "chance": []})
@@ -222,8 +260,7 @@ class Table:
         """Somebody else takes a seat: a bot for a person who left, or a person again."""
         self._check_seat(seat)
         check_seats([*self.seats[:seat], who, *self.seats[seat + 1 :]], self.game.setup.game)
-        told = Happening("bot_seated" if who.bot else "person_seated", {"seat": SeatValue(seat)})
-        return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot}, told)
+        return self._step({"entry": "seated", "seat": seat, "name": who.name, "bot": who.bot})
 
     # ------------------------------------------------------------ bots
 
@@ -274,7 +311,7 @@ class Table:
         """Be what a log folds to."""
         fold = Fold.of(self.name, entries)
         fold.go_live()
-        fold.on_game = self._follow_game
+        fold.on_game = _without_cycle(self._follow_game)
         self._entries, self._fold = entries, fold
         self._follow_game(self.game)
 
@@ -291,13 +328,9 @@ class Table:
 
     # ------------------------------------------------------------ steps
 
-    def _step(self, entry: Entry, *told: Happening) -> Change:
-        """Carry out an entry and store it; if it cannot be stored, nothing has happened.
-
-        What the table itself tells is told to all who have an update.
-        """
-        entries = len(self._entries)
-        versions = {viewer: self.version(viewer) for viewer in self.viewers}
+    def _step(self, entry: Entry) -> Change:
+        """Carry out an entry and store it; if it cannot be stored, nothing has happened."""
+        entries, before = len(self._entries), self._as_told()
         try:
             self._fold.carry_out(entry)
             self._keep([entry])
@@ -305,30 +338,68 @@ class Table:
             del self._entries[entries:]
             self._set(self._entries)
             raise
-        return self._change(versions, told)
+        return self._change(before, _told_by_table(entry))
 
-    def _change(self, before: Mapping[Viewer, int], told_by_table: Sequence[Happening]) -> Change:
-        if not {*self.viewers} <= {*self._chronicle.viewers}:
-            self._follow_game(self.game)
-        updates = {}
-        for viewer in self.viewers:
-            news = self._chronicle.take_news(viewer)
+    def follow(self, entry: Entry) -> Change:
+        """Carry out an entry that another process has stored; BrokenRecord if chance cannot have been so.
+
+        A table that refuses an entry is not to be used any more.
+        """
+        before, made = self._as_told(), entry.copy()
+        self._fold.carry_out(made)
+        if made != entry:
+            raise BrokenRecord(f"chance has done something else at table {self.name}", "impossible_chance")
+        self._entries.append(entry)
+        self._stored += 1
+        return self._change(before, _told_by_table(entry))
+
+    def _as_told(self) -> _Before:
+        """What viewers were shown last."""
+        return _Before(self.game, {viewer: self.version(viewer) for viewer in self.viewers}, {**self._chronicle.views})
+
+    def _change(self, before: _Before, told_by_table: Sequence[Happening]) -> Change:
+        viewers, game = self.viewers, self.game
+        if not self._chronicle.views.keys() >= {*viewers}:
+            self._follow_game(game)
+        heard = {viewer: self._chronicle.take_news(viewer) for viewer in viewers}
+        if not all(self._chronicle.reaches_back(viewer, game) for viewer in viewers):
+            self.tell_from_start()  # else older lines that may still be shown would be taken away
+        updates = dict[Viewer, Update]()
+        for viewer, news in heard.items():
             view = self._with_version(self._chronicle.views[viewer])
-            if view["version"] != before.get(viewer):
-                told, kept = (*told_by_table, *news.told), self._chronicle.kept(viewer, self.game)
-                updates[viewer] = Update(view["version"], tuple(news.events), told, kept, view, self._question(view))
+            if view["version"] != before.versions.get(viewer):
+                told, kept = (*told_by_table, *news.told), self._chronicle.kept(viewer, game)
+                if kept is not None:
+                    kept += len(told_by_table)
+                updates[viewer] = Update(
+                    view["version"],
+                    tuple(news.events),
+                    told,
+                    kept,
+                    view,
+                    self._question(view),
+                    self._stages(before, told, view),
+                )
         return Change(updates)
+
+    def _stages(self, before: _Before, told: Sequence[Happening], view: Frame) -> tuple[Stage, ...]:
+        """A game that has just begun is shown at once."""
+        was = before.views.get(view["seat"])
+        if was is None or before.game is not self.game or not told:
+            return ()
+        return tuple(self.game.engine.parts.story.stages(was, told, view))
 
     def _check_question(self, question: QuestionId, word: str) -> None:
         """Refuse an answer to another question than the present one: nothing is ever applied twice."""
         now, seat, n = self.question_id(question.seat), question.seat, question.n
+        if question == now:
+            return
         if question.table != self.name:
             raise StaleAnswer(f"that question was asked at table {question.table}, not at {self.name}", "other_table")
         if n == now.n - 1 and self._fold.answers.get(seat) == word:
             raise StaleAnswer(f"question {n} of seat {seat} was answered with {word!r} already", "repeated_answer")
-        if n != now.n:
-            message = f"question {n} of seat {seat} is not asked any more; now it is question {now.n}"
-            raise StaleAnswer(message, "stale_answer")
+        message = f"question {n} of seat {seat} is not asked any more; now it is question {now.n}"
+        raise StaleAnswer(message, "stale_answer")
 
     def question_id(self, seat: int) -> QuestionId:
         """Which question a seat is asked now, or next."""
@@ -336,14 +407,20 @@ class Table:
         return QuestionId(self.name, seat, self._fold.steps[seat])
 
     def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.game.players):
-            raise BeuteError(f"there is no seat {seat}: seats go from 0 to {self.game.players - 1}", "unknown_seat")
+        players = len(self._fold.seats)
+        if not 0 <= seat < players:
+            raise BeuteError(f"there is no seat {seat}: seats go from 0 to {players - 1}", "unknown_seat")
 
     def _choices(self, seat: int) -> list[Choice]:
         """What a seat can point at now."""
-        view = self._chronicle.views[seat] if seat in self._chronicle.views else self.game.view(seat)
-        choices: list[Choice] = view["choices"]
-        return choices
+        view = self._chronicle.views.get(seat) or self.game.view(seat)
+        return view["choices"]
+
+    def _choice(self, seat: int, word: str) -> Choice | None:
+        for choice in self._choices(seat):
+            if choice["word"] == word:
+                return choice
+        return None
 
     def _not_offered(self, seat: int, word: str, choice: Choice | None) -> IllegalMove:
         """Why not, by what the person's own view tells."""
@@ -390,3 +467,24 @@ class Table:
         """What has happened so far is in `told`, not in the next change."""
         for viewer in self._chronicle.viewers:
             self._chronicle.take_news(viewer)
+
+
+def _without_cycle(follow: Callable[[Game], None]) -> Callable[[Game], None]:
+    """A method of a table, for its own fold: a table that nobody needs is freed at once, with all its games."""
+    method = WeakMethod(follow)
+
+    def call(game: Game) -> None:
+        there = method()
+        if there is not None:
+            there(game)
+
+    return call
+
+
+def _told_by_table(entry: Entry) -> tuple[Happening, ...]:
+    """What the table itself tells, to all who have an update."""
+    if entry["entry"] == "undone":
+        return (Happening("undone", {"seat": SeatValue(entry["seat"])}),)
+    if entry["entry"] == "seated":
+        return (Happening("bot_seated" if entry["bot"] else "person_seated", {"seat": SeatValue(entry["seat"])}),)
+    return ()

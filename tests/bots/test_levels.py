@@ -14,7 +14,7 @@ import beute
 from beute import games
 from beute.bots import Budget, greedy
 from beute.bots.absurd import sensible
-from beute.bots.levels import LEVELS, MODULES, faults, raeuber, sneaky
+from beute.bots.levels import LEVELS, faults_of, module_of, raeuber, sneaky
 from beute.bots.turn import SOLVED, find_ends
 from beute.bots.value import weights
 from beute.games.bits import members
@@ -46,16 +46,16 @@ def dice(seed: int) -> Any:
 @pytest.mark.parametrize("game", games.NAMES)
 def test_every_fault_is_explained(game: str) -> None:
     """By a sentence below its name, as a reader of the file has to know what a number means."""
-    source = MODULES[game].__file__
+    source = module_of(game).__file__
     assert source is not None
     text = Path(source).read_text(encoding="utf-8")
-    for fault in fields(MODULES[game].Faults):
+    for fault in fields(module_of(game).Faults):
         assert f'    {fault.name}: {fault.type}\n    """' in text
 
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_the_lower_the_level_the_more_it_lacks(game: str) -> None:
-    easy, medium, hard = (faults()[level][game] for level in ORDER)
+    easy, medium, hard = (faults_of(game)[level] for level in ORDER)
     assert len({easy, medium, hard}) == len(ORDER)
     for name in THE_MORE_THE_WORSE[game]:
         assert getattr(easy, name) >= getattr(medium, name) >= getattr(hard, name)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
+from beute import games
 from beute.bots.failing import illegal, raised
 from beute.bots.stopping import Stop, until
 from beute.games.bits import members
@@ -56,7 +57,7 @@ class Bot(Protocol):
 
     A bot may also have a `policy`: a function of the concealed state, the seat and the generator that Numba can
     compile and that chooses the same; games among such bots are played in compiled code. A bot that does not play every
-    game names those it plays in GAMES.
+    game names those it plays in GAMES, or has a function `plays` of a game's name.
     """
 
     def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
@@ -87,7 +88,7 @@ def named(name: str, game: str | None = None) -> Bot:
 def check_plays(bot: Bot, name: str, game: str) -> None:
     """Refuse a game that the bot does not play."""
     if not _plays(bot, game):
-        played = ", ".join(getattr(bot, "GAMES", ()))
+        played = ", ".join(other for other in games.names() if _plays(bot, other))
         raise BeuteError(f"bot {name!r} plays {played}, not {game}", "wrong_game", bot=name, game=game, played=played)
 
 
@@ -97,7 +98,13 @@ def who_play(game: str) -> list[str]:
 
 
 def _plays(bot: Bot, game: str) -> bool:
-    return game in getattr(bot, "GAMES", (game,))
+    plays: Callable[[str], bool] | None = getattr(bot, "plays", None)
+    return plays(game) if plays is not None else game in getattr(bot, "GAMES", (game,))
+
+
+def stand_in(game: str) -> str:
+    """The bot that needs neither time nor anything compiled: rules of thumb, and where there are none at random."""
+    return "greedy" if _plays(_found("greedy"), game) else "random"
 
 
 def _found(name: str) -> Bot:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import traceback
-from pathlib import Path
 from typing import Any
 
 from beute.play.errors import BeuteError
-
-OURS = Path(__file__).parent.parent
-LONGEST = 200  # letters that are told of an error
+from beute.play.others_code import place, words_of
 
 
 class BotFailed(BeuteError):
@@ -18,9 +14,7 @@ class BotFailed(BeuteError):
 
 def raised(error: BaseException) -> BotFailed:
     """A bot raised an error: which, and where in the bot's own file."""
-    said = f"{type(error).__name__}: {error!s:.{LONGEST}}" if str(error) else type(error).__name__
-    said = " ".join("".join(sign if sign.isprintable() else " " for sign in said).split())
-    file, line = place(error)
+    said, (file, line) = words_of(error), place(error)
     return BotFailed(f"it raised {said} ({file}:{line})", "bot_raised", raised=said, file=file, line=line)
 
 
@@ -32,17 +26,3 @@ def illegal(answer: Any) -> BotFailed:
 
 def endless() -> BotFailed:
     return BotFailed("it does not come to an end", "bot_endless")
-
-
-def place(error: BaseException) -> tuple[str, int]:
-    """File and line of the error: the last in the file where the bot begins, not in a library that it calls."""
-    frames = traceback.extract_tb(error.__traceback__)
-    begins = next((frame.filename for frame in frames if OURS not in Path(frame.filename).parents), None)
-    last = next((frame for frame in reversed(frames) if frame.filename == begins), frames[-1])
-    return _short(last.filename), last.lineno or 0
-
-
-def _short(file: str) -> str:
-    """From here, for a file below the present folder."""
-    path, here = Path(file), Path.cwd()
-    return str(path.relative_to(here)) if here in path.parents else file

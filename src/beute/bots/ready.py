@@ -15,7 +15,7 @@ from typing import Any
 import beute
 from beute import bots, games
 from beute.bots import Budget
-from beute.games.compiling import When, compile_entries, entries_at_once, folder, keeps
+from beute.games.compiling import When, compile_entries, digest, entries_at_once, folder, keeps
 
 QUICK = ("random", "greedy")  # fast enough uncompiled, for play with people
 
@@ -90,12 +90,13 @@ def get_ready(game: str, name: str) -> None:
 
 def _note(game: str, name: str, entries: bool) -> Path:
     """A file that says so: with the entries that the bot calls, or without, as people play."""
-    return note(f"{game}-{name}{'-entries' if entries else ''}")
+    return note(game, f"{name}{'-entries' if entries else ''}")
 
 
-def note(what: str) -> Path:
-    """A file that says that something was compiled."""
-    return folder() / f"{what}.ready"
+def note(game: str, what: str) -> Path:
+    """A file that says that something was compiled for a game, by the sources of a game of another package."""
+    of = "" if game in games.NAMES else f"-{digest(games.folder(game))}"
+    return folder() / f"{game}{of}-{what}.ready"
 
 
 if __name__ == "__main__":

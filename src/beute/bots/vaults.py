@@ -27,7 +27,7 @@ def sum_of(vault: Any) -> int:
 
 @rule
 def highest_shut_card(s: State, seat: int) -> int:
-    """The value of the best vault-shut card in the hand, or 0."""
+    """The value of the best Vault Shut card in the hand, or 0."""
     shuts = (int(s.hand[seat, 1]) & EVERY_SHUT) >> JEWELS
     return int(s.shut_value[highest(shuts)]) if shuts else 0
 

@@ -14,7 +14,7 @@ import pytest
 
 import beute
 from beute import games
-from beute.bots.absurd import LISTS, absurdity, guarded, sensible
+from beute.bots.absurd import absurdity, entries_of, guarded, sensible
 from beute.games.bits import members
 from beute.games.compiling import When, batch, compile_entries
 from beute.games.contract import legal
@@ -35,7 +35,7 @@ def questions(game: str, players: int, seeds: range) -> Iterator[tuple[Any, int]
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_entries_name_a_clause_and_say_what_they_are(game: str) -> None:
-    entries = LISTS[game]
+    entries = entries_of(game)
     assert len({entry.name for entry in entries}) == len(entries)
     for entry in entries:
         assert entry.clause in games.about(game).CLAUSES
@@ -47,7 +47,7 @@ def test_a_number_is_the_place_of_the_first_entry_that_holds(game: str, players:
     seen: Counter[int] = Counter()
     for known, seat in questions(game, players, range(3)):
         for a in members(legal(known, seat)):
-            holds = [n for n, entry in enumerate(LISTS[game], 1) if entry.holds(known, seat, a)]
+            holds = [n for n, entry in enumerate(entries_of(game), 1) if entry.holds(known, seat, a)]
             assert absurdity(known, seat, a) == (holds[0] if holds else 0)
             seen[absurdity(known, seat, a)] += 1
     assert len(seen) > 1, "random games have absurd moves to choose from"
@@ -91,7 +91,7 @@ def test_compiled_and_as_written_agree(game: str) -> None:
 
 def test_the_page_has_the_list() -> None:
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
-    for game, entries in LISTS.items():
-        for entry in entries:
+    for game in games.NAMES:
+        for entry in entries_of(game):
             row = f"| {games.about(game).TITLE} | `{entry.name}` | {entry.sentence} | {entry.clause} |"
             assert row in page.splitlines()

@@ -8,32 +8,33 @@ none counts as absurd.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
-from typing import Final
 
-from beute.bots.absurd import raeuber, schattendieb, sneaky
 from beute.bots.absurd.entries import Absurd
+from beute.games import beside
 from beute.games.bits import Moves, lowest
 from beute.games.compiling import entry, rule
-from beute.games.contract import choose, contains, extend, legal, of_each_game
+from beute.games.contract import choose, contains, legal, of_each_game
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.games.raeuber import rules as raeuber_rules
-from beute.games.schattendieb import rules as schattendieb_rules
-from beute.games.sneaky import rules as sneaky_rules
+
+
+@rule
+def never(known: State, seat: int, a: int) -> int:
+    return 0
+
 
 absurdity: Callable[[State, int, int], int] = of_each_game(
     "absurdity",
     "Which entry of the game's LIST a legal decision is, counted from 1; 0 if it is none of them.",
+    part=__name__,
+    otherwise=never,
 )
 
-MODULES: Final[dict[str, ModuleType]] = {"sneaky": sneaky, "schattendieb": schattendieb, "raeuber": raeuber}
-LISTS: Final[dict[str, tuple[Absurd, ...]]] = {game: module.LIST for game, module in MODULES.items()}
 
-# At import, so that the games are known before anything that calls `absurdity` can be compiled.
-extend(sneaky_rules.STATE, sneaky)
-extend(schattendieb_rules.STATE, schattendieb)
-extend(raeuber_rules.STATE, raeuber)
+def entries_of(game: str) -> tuple[Absurd, ...]:
+    """The list of a game; an empty one where there is none."""
+    module = beside(game, __name__)
+    return () if module is None else module.LIST
 
 
 @entry

@@ -34,7 +34,7 @@ LITTLE: Final = 3  # points of a jewel for which nobody gives up a vault that ca
 
 @rule
 def shut_value(s: State, card: int) -> int:
-    """SD-3: the value of a vault-shut card, 0 of any other."""
+    """SD-3: the value of a Vault Shut card, 0 of any other."""
     return int(s.shut_value[card - SHUT]) if SHUT <= card < SHUT + SHUTS else 0
 
 
@@ -46,7 +46,7 @@ def jewels_with_front(s: State, seat: int) -> int:
 
 @called
 def highest_shut_left(s: State) -> int:
-    """The highest vault-shut card that may still be had: in the hand, or not seen yet."""
+    """The highest Vault Shut card that may still be had: in the hand, or not seen yet."""
     best = 0
     for slot in range(SHUTS):
         value = int(s.shut_value[slot])
@@ -134,7 +134,7 @@ LIST: Final = (
     Absurd(
         "throws_the_better_shut_away",
         "SD-11",
-        "Plays a vault-shut card on an empty vault, where it only is discarded, though the hand has a lower one.",
+        "Plays a Vault Shut card on an empty vault, where it is only discarded, though the hand has a lower one.",
         throws_the_better_shut_away,
     ),
     Absurd(
@@ -146,13 +146,13 @@ LIST: Final = (
     Absurd(
         "overfills_the_vault",
         "SD-9",
-        "Adds a jewel with which no vault-shut card that is left can shut the vault any more.",
+        "Adds a jewel with which no Vault Shut card that is left can shut the vault any more.",
         overfills_the_vault,
     ),
     Absurd(
         "spoils_the_vault",
         "SD-9",
-        f"Adds a jewel of {LITTLE} points or fewer with which the best vault-shut card in the hand is too low.",
+        f"Adds a jewel of {LITTLE} points or fewer with which the best Vault Shut card in the hand is too low.",
         spoils_the_vault,
     ),
 )

@@ -1,6 +1,7 @@
-"""A readable heuristic for each game: a few rules of thumb, no search.
+"""A readable heuristic for a game: a few rules of thumb, no search.
 
-Other bots call `greedy` from compiled code as they call the contract: it finds its game by the type of the state.
+Other bots call `greedy` from compiled code as they call the contract: it finds its game by the type of the state. In a
+game that has none a decision is drawn at random, and nobody is offered `greedy` as a bot.
 """
 
 from __future__ import annotations
@@ -9,23 +10,29 @@ from collections.abc import Callable, Sequence
 
 from beute.bots import Budget
 from beute.bots.absurd import guarded
-from beute.bots.greedy import raeuber, schattendieb, sneaky
-from beute.games.contract import extend, of_each_game
+from beute.games import contract, is_beside
+from beute.games.compiling import rule
+from beute.games.contract import legal, of_each_game
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.games.raeuber import rules as raeuber_rules
-from beute.games.schattendieb import rules as schattendieb_rules
-from beute.games.sneaky import rules as sneaky_rules
+
+
+@rule
+def at_random(s: State, seat: int, rng: Rng) -> int:
+    return contract.choose(legal(s, seat), rng)
+
 
 greedy: Callable[[State, int, Rng], int] = of_each_game(
     "greedy",
     "What a due seat decides by rules of thumb, from what it knows: the same on the true and the concealed state.",
+    part=__name__,
+    otherwise=at_random,
 )
 
-# At import, so that the games are known before anything that calls `greedy` can be compiled.
-extend(sneaky_rules.STATE, sneaky)
-extend(schattendieb_rules.STATE, schattendieb)
-extend(raeuber_rules.STATE, raeuber)
+
+def plays(game: str) -> bool:
+    """Whether the game has rules of thumb."""
+    return is_beside(game, __name__)
 
 
 def policy(known: State, seat: int, rng: Rng) -> int:

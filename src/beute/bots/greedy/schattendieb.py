@@ -183,7 +183,7 @@ def greedy(s: State, seat: int, rng: Rng) -> int:
 
 @rule
 def card_to_play(s: State, seat: int, rng: Rng) -> int:
-    """A vault-shut card when it is time, or when nothing else helps; else the jewel or thief that promises most."""
+    """A Vault Shut card when it is time, or when nothing else helps; else the jewel or thief that promises most."""
     first, second = legal(s, seat)
     best, promise = most_promising(s, seat, rng, first, second)
     shuts = second & EVERY_SHUT
@@ -217,7 +217,7 @@ def most_promising(s: State, seat: int, rng: Rng, first: int, second: int) -> tu
 
 @rule
 def shutting_card(s: State, seat: int, shuts: int) -> int:
-    """The lowest vault-shut card in hand that closes the vault, or -1."""
+    """The lowest Vault Shut card in hand that closes the vault, or -1."""
     there = jewels_in(s.vault[seat])
     while shuts and there:
         card = 64 + lowest(shuts)

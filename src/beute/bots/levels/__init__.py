@@ -1,15 +1,16 @@
 """Levels for people: the master's way of thinking with the faults that people have.
 
-A lower level sees less far, counts worse, forgets what others did, overlooks things, dares too much. `levels.toml` says
-what its faults are, by level and game; a game's module says what each of them does. A level plays what seems best to
-it, and what is absurd it does not play.
+A game without a module here is played by `any_game`: a search that is short and overlooks things.
+
+A lower level sees less far, counts worse, forgets what others did, overlooks things, dares too much. A game's table of
+data says what the faults of a level are (`sneaky.toml`), and its module what each of them does. A level plays what
+seems best to it, and what is absurd it does not play.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -17,14 +18,14 @@ from typing import Any, Final
 
 from beute.bots import Budget
 from beute.bots.absurd import sensible
-from beute.bots.levels import raeuber, schattendieb, sneaky
+from beute.bots.levels import any_game
 from beute.bots.master import pick
-from beute.bots.value import GAMES
+from beute.games import UnusableGame, beside, data_beside, read_data
 from beute.games.bits import members
+from beute.games.contract import game_of
 from beute.games.dice import Rng
 from beute.games.layout import State
 
-MODULES: Final[dict[str, ModuleType]] = {"sneaky": sneaky, "schattendieb": schattendieb, "raeuber": raeuber}
 THE_BEST: Final = 0.0  # the temperature at which nothing else is picked
 
 
@@ -38,20 +39,26 @@ class Level:
         decisions = members(sensible(known, seat))
         if len(decisions) == 1:
             return decisions[0]
-        game = GAMES[known.dtype]
-        weighed = MODULES[game].weigh(faults()[self.name][game], known, heard, seat, rng, decisions)
+        game = game_of(known.dtype)
+        weighed = module_of(game).weigh(faults_of(game)[self.name], known, heard, seat, rng, decisions)
         return pick(weighed, THE_BEST, rng)
 
 
+def module_of(game: str) -> ModuleType:
+    return beside(game, __name__) or any_game
+
+
 @cache
-def faults() -> dict[str, dict[str, Any]]:
-    """By level and game, as the game's module types them."""
-    text = (Path(__file__).parent / "levels.toml").read_text(encoding="utf-8")
-    read: dict[str, dict[str, Any]] = tomllib.loads(text)
-    return {
-        level: {game: MODULES[game].Faults(**numbers) for game, numbers in games.items()}
-        for level, games in read.items()
-    }
+def faults_of(game: str) -> dict[str, Any]:
+    """By level, as the game's module types them."""
+    module, levels = module_of(game), data_beside(game, __name__)
+    if levels is None:
+        levels = read_data(Path(__file__).with_name("any_game.toml"))
+    try:
+        return {level: module.Faults(**levels[level]) for level in LEVELS}
+    except (KeyError, TypeError) as error:
+        wanted = f"{', '.join(LEVELS)}, each with {', '.join(fault.name for fault in fields(module.Faults))}"
+        raise UnusableGame(f"levels.toml of {game!r} must have {wanted}: {error}") from error
 
 
 LEVELS: Final = {name: Level(name) for name in ("easy", "medium", "hard")}

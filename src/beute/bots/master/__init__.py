@@ -1,7 +1,8 @@
 """The strongest bot for each game and number of players.
 
 A game's module rates the decisions (`weigh`): what share of the win the seat can expect after each. The choice is then
-made by a softmax of the ratings: in a game of simultaneous choices nobody must be able to predict it.
+made by a softmax of the ratings: in a game of simultaneous choices nobody must be able to predict it. In a game without
+such a module `search` plays, and takes its time.
 """
 
 from __future__ import annotations
@@ -11,26 +12,29 @@ from math import exp
 from types import ModuleType
 from typing import Final
 
-from beute.bots import Budget
+from beute.bots import Budget, search
 from beute.bots.absurd import sensible
-from beute.bots.master import raeuber, schattendieb, sneaky
-from beute.games import contract
+from beute.games import beside, contract
 from beute.games.bits import members
 from beute.games.dice import Rng, below
 from beute.games.layout import State
-from beute.games.raeuber.rules import STATE as RAEUBER
-from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
-from beute.games.sneaky.rules import STATE as SNEAKY
 
 ABSURD: Final = 3.0  # temperatures below the best
 THINKING: Final = Budget(milliseconds=900)  # the default
-MASTERS: Final[dict[object, ModuleType]] = {SNEAKY: sneaky, SCHATTENDIEB: schattendieb, RAEUBER: raeuber}
 
 
 def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-    temperature = float(MASTERS[known.dtype].TEMPERATURE)
-    weighed = weigh(known, heard, seat, rng, budget if budget != Budget() else THINKING)
-    return pick(without_absurd(known, seat, weighed), temperature, rng)
+    game = of(known)
+    time = budget if budget != Budget() else THINKING
+    if game is None:
+        return search.choose(known, heard, seat, rng, time)
+    weighed = weigh(known, heard, seat, rng, time)
+    return pick(without_absurd(known, seat, weighed), float(game.TEMPERATURE), rng)
+
+
+def of(known: State) -> ModuleType | None:
+    """The module of the game of this state."""
+    return beside(contract.game_of(known.dtype), __name__)
 
 
 def weigh(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
@@ -38,7 +42,10 @@ def weigh(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budge
     decisions = members(contract.legal(known, seat))
     if len(decisions) == 1:
         return {decisions[0]: 1.0}
-    weighed: dict[int, float] = MASTERS[known.dtype].weigh(known, heard, seat, rng, budget)
+    game = of(known)
+    if game is None:
+        return search.weigh(known, seat, rng, budget)
+    weighed: dict[int, float] = game.weigh(known, heard, seat, rng, budget)
     return weighed
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Final
 
 import numpy as np
 
+from beute import games
 from beute.bots import Budget, value
 from beute.bots.search.simulation import MOST_SEATS, simulate
 from beute.bots.search.tree import Tree
@@ -17,9 +19,6 @@ from beute.games.bits import members
 from beute.games.contract import NOBODY
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.games.raeuber.rules import STATE as RAEUBER
-from beute.games.schattendieb.rules import STATE as SCHATTENDIEB
-from beute.games.sneaky.rules import STATE as SNEAKY
 
 THINKING: Final = Budget(milliseconds=300)  # the default
 ROOM: Final = 16  # upper bound of what a simulation adds to the tree, on average
@@ -45,20 +44,19 @@ class SearchSettings:
     """How often a decision of a rollout is that of `greedy`; else it is random."""
 
 
-# Sneaky: the share of a win that is at stake in one decision is small, and what comes after the turn is noise, so only
-# the turn is simulated, up to the value that was tuned for its end; few rolls would be a poor sample, so many are used.
-# Räuber: rollouts mostly by `greedy`, cut early, are better than random ones. In Der Schattendieb points come only at
-# the end, so nothing is cut.
-TUNED: Final = {
-    SNEAKY: SearchSettings(greedy=1.0, turns=1, exploration=0.2, widening=4.0, widening_power=0.75),
-    RAEUBER: SearchSettings(greedy=0.9, turns=13),
-    SCHATTENDIEB: SearchSettings(greedy=0.9),
-}
+@cache
+def settings_of(game: str) -> SearchSettings:
+    """The settings that were found good for a game, which are data; of most games nothing is known."""
+    try:
+        return SearchSettings(**(games.data_beside(game, __name__) or {}))
+    except TypeError as error:
+        there = ", ".join(one.name for one in fields(SearchSettings))
+        raise games.UnusableGame(f"search.toml of {game!r}: there are {there}; {error}") from error
 
 
 def tuned(known: State) -> SearchSettings:
-    """The settings that were found good for the game of this state."""
-    return TUNED.get(known.dtype, SearchSettings())
+    """The settings for the game of this state."""
+    return settings_of(contract.game_of(known.dtype))
 
 
 @dataclass
@@ -78,7 +76,7 @@ class Search:
         contract.conceal(self._shown[0], NOBODY)
         self._nothing_hidden = self._shown.tobytes() == self._known.tobytes()
         self._settings = as_record(self.settings)
-        self._weights = value.weights(value.GAMES[self.known.dtype])
+        self._weights = value.weights(contract.game_of(self.known.dtype))
         self._totals = np.zeros(MOST_SEATS)
 
     def think(self, budget: Budget) -> None:
@@ -125,6 +123,13 @@ class Search:
 
 def choose(known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
     return choose_by(tuned(known), known, seat, rng, budget)
+
+
+def weigh(known: State, seat: int, rng: Rng, budget: Budget) -> dict[int, float]:
+    """The share of the win that the seat can expect after each decision, of those that were tried."""
+    search = Search(known, seat, rng, tuned(known))
+    search.think(budget)
+    return {decision: share for decision, (_, share) in search.tried.items()}
 
 
 def choose_by(settings: SearchSettings, known: State, seat: int, rng: Rng, budget: Budget) -> int:

@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from beute.bots.value import raeuber, schattendieb, sneaky
-from beute.games.contract import extend, of_each_game
+from beute import games
+from beute.bots.value.points import share_chances, share_win
+from beute.games.compiling import called, rule
+from beute.games.contract import ending, of_each_game, scores
 from beute.games.layout import State
-from beute.games.raeuber import rules as raeuber_rules
-from beute.games.schattendieb import rules as schattendieb_rules
-from beute.games.sneaky import rules as sneaky_rules
+
+DOUBT: Final = 10.0  # points, in games of which nothing is known but their rules
+
+
+@called
+def by_points(s: State, weights: Any, shares: Any) -> None:
+    """Who is ahead has the better chances."""
+    points = np.zeros(len(shares), np.int64)
+    scores(s, points)
+    if ending(s):
+        share_win(points, int(s.players), shares)
+    else:
+        share_chances(points, int(s.players), DOUBT, shares)
+
+
+@rule
+def no_turns(s: State) -> int:
+    return 0
+
 
 expect: Callable[[State, Any, Any], None] = of_each_game(
     "expect",
     "Write the share of the win that each seat can expect; of a game that goes on, by the weights of its value.",
+    part=__name__,
+    otherwise=by_points,
 )
 whose_turn: Callable[[State], int] = of_each_game(
     "whose_turn",
     "The seat whose turn it is. Where all play at once it is always the same: there is no turn to be over.",
+    part=__name__,
+    otherwise=no_turns,
 )
-
-# At import, so that the games are known before anything that calls them can be compiled.
-extend(sneaky_rules.STATE, sneaky)
-extend(schattendieb_rules.STATE, schattendieb)
-extend(raeuber_rules.STATE, raeuber)
-
-GAMES = {sneaky_rules.STATE: "sneaky", schattendieb_rules.STATE: "schattendieb", raeuber_rules.STATE: "raeuber"}
 
 
 @cache
 def weights(game: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """The numbers of a game's value, in the order of their file."""
-    text = (Path(__file__).parent / f"{game}.toml").read_text(encoding="utf-8")
-    return np.array(list(_numbers(tomllib.loads(text))), np.float64)
+    """The numbers of a game's value, in the order of their file; none for a game without one."""
+    return np.array(list(_numbers(games.data_beside(game, __name__) or {})), np.float64)
 
 
 def _numbers(data: Any) -> Iterator[float]:

@@ -94,7 +94,7 @@ TABLE: Final = 42
     A_JEWEL,
     A_THIEF,
     A_SHADOW,
-    A_SHUT,  # a vault-shut card that shuts
+    A_SHUT,  # a Vault Shut card that shuts
     A_DUD,  # one that does not
     A_VICTIM,
     AN_ADDED,
@@ -119,7 +119,7 @@ TABLE: Final = 42
     LOOT,  # the chance that a thief can steal something
     LOOT_VALUE,
     CARD_VALUE,
-    WASTE,  # how far a vault-shut card exceeds the jewels
+    WASTE,  # how far a Vault Shut card exceeds the jewels
     FULL,  # the added jewel is one of so many
     LAST_CARD,
     VICTIM_SUM,
@@ -134,7 +134,7 @@ MOST: Final = 8  # decisions at once
 
 # What all can see, the same for every seat while a phase lasts:
 SEEN: Final = 0  # all jewels and thieves in the discard and in vaults: a multiset of two words
-SHUT_SEEN: Final = 2  # vault-shut cards that closed a vault, by their place
+SHUT_SEEN: Final = 2  # Vault Shut cards that closed a vault, by their place
 BEST_SHUT_SUM: Final = 3
 HOW_MANY_SHUT: Final = 4
 SUMS: Final = 5  # of each vault
@@ -145,7 +145,7 @@ PUBLIC: Final = COUNTS + MAX_SEATS
 (
     F_JEWELS,
     F_SUM,
-    F_CARD,  # the best vault-shut card in hand
+    F_CARD,  # the best Vault Shut card in hand
     F_OTHERS,
     F_UNSEEN,
     F_BEST_SHUT,
@@ -161,7 +161,7 @@ ALL_HIGH: Final = 24
 
 @rule
 def together(cards: int, more: int) -> int:
-    """Two multisets of jewels and thieves as one; in it bits of thieves and of vault-shut cards are just joined."""
+    """Two multisets of jewels and thieves as one; in it bits of thieves and of Vault Shut cards are just joined."""
     return cards | more | (cards & more & EACH_PAIR) << 1
 
 
@@ -196,7 +196,7 @@ def seen_of(facts: Any, first: int, second: int) -> int:
 
 @rule
 def useful_from(s: State, jewels: int) -> int:
-    """The first place of the vault-shut cards that shut so many jewels."""
+    """The first place of the Vault Shut cards that shut so many jewels."""
     slot = 0
     while slot < SHUTS and int(s.shut_value[slot]) < jewels:
         slot += 1
@@ -205,7 +205,7 @@ def useful_from(s: State, jewels: int) -> int:
 
 @rule
 def shuts_unseen(s: State, seat: int, closers: int, slot: int) -> int:
-    """How many vault-shut cards from a place on are in the pile or in others' hands."""
+    """How many Vault Shut cards from a place on are in the pile or in others' hands."""
     mask = EVERY_SHUT & -(1 << (JEWELS + slot))
     seen = size(int(s.hand[seat, 1]) & mask) + size(int(s.discard[1]) & mask)
     return SHUTS - slot - seen - size(closers >> slot)
@@ -367,7 +367,7 @@ def look_at_jewel(s: State, seat: int, card: int, facts: Any, c: Any) -> None:
 
 @rule
 def room(c: Any, facts: Any, more: int) -> None:
-    """Whether the best vault-shut card in hand still shuts the vault with so many more jewels."""
+    """Whether the best Vault Shut card in hand still shuts the vault with so many more jewels."""
     jewels, card = int(facts[F_JEWELS]), int(facts[F_CARD])
     c[FITS] = int(card >= jewels + more)
     c[SPOILS] = int(card >= max(1, jewels) and card < jewels + more)

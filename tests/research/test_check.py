@@ -16,7 +16,7 @@ from beute.games.dice import below
 from beute.play.engine import Engine, Followed, engine
 from beute.play.setup import set_up
 from beute.research import NotConforming, check_game
-from beute.research.check import check_rules
+from beute.research.check import Walk, check_rules, observes_what_differs, observes_what_is_shown
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -82,6 +82,15 @@ def never_says_why(known: Any, seat: int, a: int) -> None:
     return None
 
 
+def never_counts(a: int, seat: int, players: int) -> int:
+    return 0
+
+
+def counts_from_the_last(a: int, seat: int, players: int) -> int:
+    from_seat: Any = engine(set_up("schattendieb", 3, {})).parts.words.from_seat
+    return int(from_seat(a, (seat + 1) % players, players))
+
+
 def counts_and_changes(s: Any, out: Any) -> None:
     out[:] = 0
     s.step += 1
@@ -90,6 +99,8 @@ def counts_and_changes(s: Any, out: Any) -> None:
 BROKEN: list[tuple[Callable[[], Engine], str]] = [
     (lambda: without("sneaky", "knowledge", "imagine"), "is complete: knowledge.py has no imagine"),
     (lambda: broken("sneaky", "observation", OBSERVED=[("cuffs", 4, 200)]), "an observation can be 200, more than 127"),
+    (lambda: broken("sneaky", "words", from_seat=never_counts), "counts from every seat: two decisions of seat 0"),
+    (lambda: broken("schattendieb", "words", from_seat=counts_from_the_last), "seat 0 counts differently"),
     (lambda: broken("sneaky", "words", why=never_says_why), "is refused by None, which is not a clause"),
     (lambda: broken("sneaky", "rules", chances=weighs_nothing), "a weight is not positive"),
     (lambda: broken("raeuber", "rules", draw=draws_something_else), "an outcome is drawn that is not listed"),
@@ -141,3 +152,57 @@ def test_an_order_that_matters_is_found() -> None:
     ordered = InOrder(**{field.name: getattr(rules, field.name) for field in fields(rules)})
     with pytest.raises(NotConforming, match="the order of simultaneous answers makes a difference"):
         check_rules(ordered, 12, random.Random(1))
+
+
+# ---------------------------------------------------------------- what is shown and not observed
+
+
+def unseeing(name: str, *parts: str) -> Engine:
+    """A game of three whose observation lacks some parts."""
+    rules = engine(set_up(name, 3, {}))
+    observed = rules.parts.observation
+    names = np.repeat([part for part, _, _ in observed.OBSERVED], [length for _, length, _ in observed.OBSERVED])
+    unseen = np.isin(names, parts)
+    assert unseen.any()
+
+    def observe(known: Any, seat: int, out: Any) -> None:
+        observed.observe(known, seat, out)
+        out[unseen] = 0
+
+    changed: Any = SimpleNamespace(**{**vars(observed), "observe": observe})
+    return replace(rules, parts=replace(rules.parts, observation=changed))
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "shown"),
+    [
+        ("schattendieb", "shut_with", r"closer\[\d\]"),  # SD-11: the card that shut a vault
+        ("schattendieb", "asked", "whose turn it is"),
+        ("sneaky", "depths", r"stack\[\d, \d+\]"),  # SN-14: what lies under the top of a stack
+        ("sneaky", "safe", r"safe\[\d\]"),
+        ("sneaky", "turns", "turns"),
+        ("raeuber", "starts", "first"),
+        ("raeuber", "revealed", r"last\[\d\]"),  # RB-14: last cards that were played since
+        ("raeuber", "counted", r"counted\[\d\]"),  # RB-11: only the seat itself is shown it
+    ],
+)
+def test_what_is_shown_and_not_observed_is_found(name: str, part: str, shown: str) -> None:
+    told = rf"observes what is shown: seat \d is shown {shown}, but does not observe it"
+    with pytest.raises(NotConforming, match=told):
+        check_games_for(observes_what_is_shown, unseeing(name, part))
+
+
+def test_positions_that_are_observed_as_the_same_are_found() -> None:
+    """Whose turn it is, when nothing came of the last one."""
+    told = r"observes what differs: seat \d observes the same as before, but is shown something else"
+    with pytest.raises(NotConforming, match=told):
+        check_games_for(observes_what_differs, unseeing("sneaky", "turn", "turns"))
+
+
+def check_games_for(promise: Callable[[Walk], None], rules: Engine) -> None:
+    """Play some games and look for one fault in each."""
+    for seed in range(10):
+        walk = Walk(rules, random.Random(seed), promise=promise.__name__.replace("_", " "))
+        for _ in walk.steps():
+            pass
+        promise(walk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -9,8 +11,11 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics, RescaleObservation
 
 from beute import BeuteError, games
+from beute.games.bits import highest
+from beute.games.contract import legal
 from beute.research.episode import Episode
 from beute.research.gymnasium import BeuteGymEnv, env, vector_env
 from tests.setups import COUNTS
@@ -69,7 +74,7 @@ def test_an_illegal_action_ends_the_game() -> None:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_they_are_registered(game: str) -> None:
-    name = f"beute/{game.capitalize()}-v0"
+    name = f"beute/{game.capitalize()}-v1"
     one = gymnasium.make(name, players=3)
     assert one.reset(seed=1)[0] in one.observation_space
     many = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", players=3)
@@ -165,7 +170,11 @@ def test_an_end_is_told_in_both_ways_of_beginning_again(game: str) -> None:
         assert len(ended)
         if mode == AutoresetMode.SAME_STEP:
             np.testing.assert_array_equal(infos["_final_obs"], terminations)
-            assert (infos["final_obs"][ended] != observations[ended]).any(axis=1).all()
+            for n in range(32):
+                if terminations[n]:
+                    assert (infos["final_obs"][n] != observations[n]).any()
+                else:
+                    assert infos["final_obs"][n] is None
             assert not (many.tables["ending"][ended]).any()
         else:
             assert "final_obs" not in infos
@@ -217,6 +226,238 @@ def test_a_bot_that_breaks_the_rules_is_told(mode: AutoresetMode) -> None:
     second.close()
 
 
+# ---------------------------------------------------------------- bots
+
+
+def last_legal(known: Any, seat: int, rng: Any) -> int:
+    """A bot of one's own, as a function that is compiled."""
+    first, second = legal(known, seat)
+    return int(64 + highest(second) if second else highest(first))
+
+
+class Picky:
+    """A bot of one's own, as a class."""
+
+    def choose(self, known: Any, heard: Any, seat: int, rng: Any, budget: Any) -> int:
+        return last_legal(known, seat, rng)
+
+
+def test_one_bot_sits_in_all_other_seats() -> None:
+    """One is the same as a list of as many: a function, a class, an object or a name."""
+
+    def told(bots: Any) -> Any:
+        many, draw = vector_env("schattendieb", 8, 3, bots=bots, seat=0), np.random.default_rng(1)
+        _, infos = many.reset(seed=1)
+        found = []
+        for _ in range(20):
+            observations, *_, infos = many.step([legal_one(mask, draw) for mask in infos["action_mask"]])
+            found.append(observations.tobytes())
+        many.close()
+        return found
+
+    assert told(last_legal) == told([last_legal, last_legal]) != told("random")
+    for bots in last_legal, Picky, Picky():
+        alone = play_at_random(env("schattendieb", 3, bots=bots, seat=0), 1)
+        assert alone == play_at_random(env("schattendieb", 3, bots=[bots, bots], seat=0), 1)
+
+
+@pytest.mark.parametrize("make", [env, lambda *args, **settings: vector_env(args[0], 2, *args[1:], **settings)])
+def test_wrong_bots_are_explained(make: Any) -> None:
+    for wrong in 5, None, [5, 5], ["random", None], {"random": 2}:
+        with pytest.raises(BeuteError, match=r"bots are one for all other seats, or a list of 2, each a name, .* not "):
+            make("sneaky", 3, bots=wrong)
+    with pytest.raises(BeuteError, match="2 bots are needed besides the learner, not 3"):
+        make("sneaky", 3, bots=["random"] * 3)
+    with pytest.raises(BeuteError, match="greedi"):
+        make("sneaky", 3, bots="greedi")
+    with pytest.raises(BeuteError, match="1 inputs"):
+        make("sneaky", 3, bots=lambda known: 0)
+
+
+# ---------------------------------------------------------------- final scores
+
+
+@EACH
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_the_end_has_the_scores(game: str, players: int, reward: str) -> None:
+    """From the learner's own: win and margin follow from them."""
+    table, draw = env(game, players, reward=reward), np.random.default_rng(1)
+    _, info = table.reset(seed=players)
+    gained, over = 0.0, False
+    while not over:
+        assert "scores" not in info
+        _, gained, terminated, truncated, info = table.step(legal_one(info["action_mask"], draw))
+        over = terminated or truncated
+    assert terminated
+    assert np.roll(info["scores"], info["seat"]).tolist() == table.numbers.rules.scores(table.table)
+    assert gained == value_of(info["scores"], reward)
+
+
+def value_of(scores: Any, reward: str) -> float:
+    if reward == "margin":
+        return float(scores[0] - scores[1:].max())
+    return float(scores[0] == scores.max()) / float((scores == scores.max()).sum())
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@EACH
+def test_the_ends_of_many_have_the_scores(game: str, players: int, mode: AutoresetMode) -> None:
+    ends = {}
+    for reward in "win", "margin":
+        many, draw = vector_env(game, 48, players, reward=reward, autoreset_mode=mode), np.random.default_rng(2)
+        _, infos = many.reset(seed=9)
+        found = []
+        for _ in range(150):
+            *_, rewards, terminations, _, infos = many.step([legal_one(mask, draw) for mask in infos["action_mask"]])
+            told = infos.get("final_info", {}) if mode == AutoresetMode.SAME_STEP else infos
+            for n in np.flatnonzero(terminations):
+                assert told["_scores"][n]
+                assert rewards[n] == pytest.approx(value_of(told["scores"][n], reward))
+                found.append(told["scores"][n].tolist())
+            if not terminations.any():
+                assert "scores" not in told
+        many.close()
+        ends[reward] = found
+    assert ends["win"] == ends["margin"]
+    assert ends["win"] or game == "sneaky"
+
+
+# ---------------------------------------------------------------- as Gymnasium has it
+
+
+def test_an_illegal_action_among_many_is_told() -> None:
+    many = vector_env("sneaky", 3, 2)
+    _, infos = many.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = infos["action_mask"][1].argmin()
+    *_, infos = many.step(actions)
+    assert infos["illegal"].tolist() == infos["_illegal"].tolist() == [False, True, False]
+    assert "scores" not in infos
+    many.close()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_wrappers_of_gymnasium_fit(mode: AutoresetMode) -> None:
+    """They know infos by their masks. Those that change observations are not for beginning again in the same step."""
+    many: Any = vector_env("raeuber", 8, 2, autoreset_mode=mode)
+    if mode == AutoresetMode.NEXT_STEP:
+        many = RescaleObservation(many, np.float32(0), np.float32(1))
+    many = DictInfoToList(RecordEpisodeStatistics(many))
+    draw = np.random.default_rng(1)
+    _, told = many.reset(seed=1)
+    ends = 0
+    for _ in range(60):
+        assert [each["seat"] for each in told] == [0, 1] * 4
+        actions = np.array([legal_one(each["action_mask"], draw) for each in told])
+        observations, rewards, terminations, _, told = many.step(actions)
+        assert observations in many.observation_space
+        for n in np.flatnonzero(terminations):
+            final = told[n]["final_info"] if mode == AutoresetMode.SAME_STEP else told[n]
+            assert value_of(final["scores"], "win") == rewards[n] == told[n]["episode"]["r"]
+            ends += 1
+            if mode == AutoresetMode.SAME_STEP:
+                assert told[n]["final_obs"] in many.single_observation_space
+    assert ends
+    many.close()
+
+
+def test_games_may_wait_to_be_dealt_again() -> None:
+    """Autoreset disabled: only those that are named begin again."""
+    many, draw = vector_env("raeuber", 6, 2, autoreset_mode=AutoresetMode.DISABLED), np.random.default_rng(3)
+    _, infos = many.reset(seed=3)
+    dealt = 0
+    for _ in range(80):
+        before = many.tables.copy()
+        *_, terminations, _, infos = many.step([legal_one(mask, draw) for mask in infos["action_mask"]])
+        if terminations.any():
+            with pytest.raises(BeuteError, match=r"game \d is over: reset it first, by the option reset_mask"):
+                many.step(np.zeros(6, int))
+            before = many.tables.copy()
+            observations, infos = many.reset(options={"reset_mask": terminations})
+            assert observations in many.observation_space
+            assert (many.tables["ending"] == 0).all()
+            assert (many.tables[~terminations] == before[~terminations]).all()
+            assert infos["action_mask"].any(axis=1).all()
+            dealt += int(terminations.sum())
+    assert dealt
+    for wrong in [True] * 5, [0, 1, 0, 1, 0, 1], [False] * 6:
+        with pytest.raises(BeuteError, match="reset_mask is an array of 6 truth values, at least one of them true"):
+            many.reset(options={"reset_mask": np.array(wrong)})
+    many.close()
+
+
+# ---------------------------------------------------------------- copies
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_copy_goes_on_from_here(game: str, copied: Any) -> None:
+    table, many = env(game, 3, bots="greedy"), vector_env(game, 5, 3, bots="greedy", threads=2)
+    _, info = table.reset(seed=1)
+    _, infos = many.reset(seed=1)
+    for _ in range(3):
+        *_, info = table.step(int(info["action_mask"].argmax()))
+        *_, infos = many.step(infos["action_mask"].argmax(axis=1))
+    twin, others = copied(table), copied(many)
+    for _ in range(2):
+        action = int(table.action_masks().argmax())
+        told, again = table.step(action), twin.step(action)
+        assert told[0].tobytes() == again[0].tobytes()
+        assert told[1:4] == again[1:4]
+        actions = many.action_masks().argmax(axis=1)
+        assert [each.tobytes() for each in many.step(actions)[:4]] == [
+            each.tobytes() for each in others.step(actions)[:4]
+        ]
+    many.close()
+    others.close()
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+def test_wrong_actions_are_explained() -> None:
+    table, many = env("sneaky"), vector_env("sneaky", 2)
+    table.reset(seed=1)
+    many.reset(seed=1)
+    for wrong in 1.5, float("nan"), None, "put c0", np.array([3]), -1, 999, True:
+        with pytest.raises(BeuteError, match="actions are whole numbers from 0 to 20"):
+            table.step(wrong)
+    for several in [1.0, 2.0], [float("nan"), 1], ["a", "b"], [True, False], [None, 1]:
+        with pytest.raises(BeuteError, match="actions are whole numbers, not "):
+            many.step(several)
+    for shape in 3, [1], [[1], [2]]:
+        with pytest.raises(BeuteError, match="2 actions are needed"):
+            many.step(shape)
+    many.close()
+    with pytest.raises(BeuteError, match="the games are closed"):
+        many.step([0, 0])
+    with pytest.raises(BeuteError, match="the games are closed"):
+        many.reset()
+
+
+def test_wrong_settings_are_explained() -> None:
+    wrong: Any
+    with pytest.raises(BeuteError, match=r"no setting 'rewards'; there are .*bandits; did you mean 'reward'\?"):
+        env("sneaky", rewards="win")
+    with pytest.raises(BeuteError, match=r"no setting 'thread'; there are .*; did you mean 'threads'\?"):
+        vector_env("sneaky", 2, thread=1)
+    for seat in 1.5, "1", -1, True:
+        with pytest.raises(BeuteError, match=r"there is no seat .*: seats go from 0 to 1"):
+            env("sneaky", seat=seat)
+    for wrong in 0, 1.5, "two":
+        with pytest.raises(BeuteError, match="num_envs is a number of at least 1"):
+            vector_env("sneaky", wrong)
+        with pytest.raises(BeuteError, match="threads is a number of at least 1"):
+            vector_env("sneaky", 2, threads=wrong)
+    for wrong in -1, 1.5, "x", 1 << 63:
+        with pytest.raises(BeuteError, match="a seed is a number from 0"):
+            env("sneaky").reset(seed=wrong)
+    with pytest.raises(BeuteError, match="reset first"):
+        env("sneaky", render_mode="ansi").render()
+    three: Any = np.int64(3)
+    assert env("sneaky", three).setup.players == 3
+
+
 def test_mistakes_are_explained() -> None:
     with pytest.raises(BeuteError, match="2 bots are needed besides the learner, not 1"):
         env("sneaky", 3, bots=["greedy"])
@@ -224,19 +465,17 @@ def test_mistakes_are_explained() -> None:
         vector_env("sneaky", 2, 3, seat=5)
     with pytest.raises(BeuteError, match="'search' has no policy that can be compiled"):
         vector_env("sneaky", 2, bots="search")
-    with pytest.raises(BeuteError, match="at least one game, not 0"):
-        vector_env("sneaky", 0)
     with pytest.raises(BeuteError, match="dtype is float32 or int8, not bool"):
         vector_env("sneaky", 2, dtype=np.bool)
-    for mode in "Never", AutoresetMode.DISABLED:
-        with pytest.raises(BeuteError, match=r"autoreset_mode is 'NextStep' or 'SameStep', .*, not '"):
-            vector_env("sneaky", 2, autoreset_mode=mode)
+    with pytest.raises(BeuteError, match="autoreset_mode is one of 'NextStep', 'SameStep', 'Disabled', not 'Never'"):
+        vector_env("sneaky", 2, autoreset_mode="Never")
     many = vector_env("sneaky", 2)
     with pytest.raises(BeuteError, match="reset first"):
         many.step([0, 0])
-    for seed in -1, [1], [1, -1], 1 << 63:
+    wrong: Any
+    for wrong in -1, [1], [1, -1], 1 << 63, 1.5, [1, 0.5], "ab":
         with pytest.raises(BeuteError, match="a seed is a number of at least 0, or a list of 2"):
-            many.reset(seed=seed)
+            many.reset(seed=wrong)
     many.reset()
     with pytest.raises(BeuteError, match="2 actions are needed"):
         many.step([1, 2, 3])

@@ -64,5 +64,5 @@ def test_a_learner_beats_random() -> None:
         slope = np.einsum("sgw,sga->wa", all_seen * gains[:, :, None], pushes, optimize=True)
         weights += (RATE * slope / np.abs(slope).max()).astype(np.float32)
     many.close()
-    assert abs(np.mean(shares[:2]) - 0.5) < 0.06
+    assert abs(shares[0] - 0.5) < 0.06  # nothing is learned before the first lesson
     assert np.mean(shares[-3:]) > 0.65

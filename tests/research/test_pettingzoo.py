@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from copy import deepcopy
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -39,7 +40,7 @@ def play_at_random(table: BeuteEnv, seed: int) -> list[Any]:
         action = None
         if not termination and not truncation:
             action = int(draw.choice(np.flatnonzero(observation["action_mask"])))
-        told.append((agent, observation["observation"].tobytes(), reward, termination, truncation, info, action))
+        told.append((agent, observation["observation"].tobytes(), reward, termination, truncation, str(info), action))
         table.step(action)
     return told
 
@@ -86,8 +87,8 @@ def play_all_at_once(table: Any, seed: int) -> list[Any]:
         actions = {
             agent: int(draw.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in table.possible_agents
         }
-        seen, *rest = table.step(actions)
-        told.append([each["observation"].tobytes() for each in seen.values()] + rest)
+        seen, *rest, infos = table.step(actions)
+        told.append([each["observation"].tobytes() for each in seen.values()] + [*rest, str(infos)])
     return told
 
 
@@ -175,14 +176,70 @@ def test_agents_that_are_not_asked_may_look_and_can_do_nothing(game: str) -> Non
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_they_are_registered(game: str) -> None:
-    assert str(pettingzoo.make("aec", f"beute/{game}_v0", players=3)) == f"{game}_v0"
-    assert pettingzoo.make("parallel", f"beute/{game}_v0", max_cycles=9).max_cycles == 9
+    assert str(pettingzoo.make("aec", f"beute/{game}_v1", players=3)) == f"{game}_v1"
+    assert pettingzoo.make("parallel", f"beute/{game}_v1", max_cycles=9).max_cycles == 9
+
+
+@EACH
+def test_the_end_has_the_scores(game: str, players: int) -> None:
+    """For each agent from its own on; nothing before the end, and nothing when the game is cut off."""
+    for table in env(game, players), env(game, players, max_cycles=3):
+        draw = np.random.default_rng(3)
+        table.reset(seed=3)
+        told = {}
+        for agent in table.agent_iter():
+            observation, _, termination, truncation, info = table.last()
+            if termination:
+                told[table.seats[agent]] = info["scores"]
+            else:
+                assert not info
+            over = termination or truncation
+            table.step(None if over else int(draw.choice(np.flatnonzero(observation["action_mask"]))))
+        assert len(told) == (players if table.limit is None else 0)
+        for seat, scores in told.items():
+            assert np.roll(scores, seat).tolist() == table.episode.scores
+
+
+@EACH
+def test_the_end_of_all_at_once_has_the_scores(game: str, players: int) -> None:
+    table, draw = parallel_env(game, players), np.random.default_rng(3)
+    seen, infos = table.reset(seed=3)
+    while table.agents:
+        assert not any(infos.values())
+        seen, *_, infos = table.step(
+            {agent: int(draw.choice(np.flatnonzero(each["action_mask"]))) for agent, each in seen.items()}
+        )
+    for agent, seat in table.seats.items():
+        assert np.roll(infos[agent]["scores"], seat).tolist() == table.episode.scores
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+@pytest.mark.parametrize("make", [env, parallel_env])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_copy_goes_on_from_here(game: str, make: Any, copied: Any) -> None:
+    table = make(game, 3)
+    table.reset(seed=1)
+    begun = table.episode.table.copy()
+    asked = table.episode.asked
+    actions = {f"player_{seat}": int(table.episode.look(seat)[1].argmax()) for seat in asked}
+    if make is parallel_env:
+        actions = {agent: actions.get(agent, table.waiting) for agent in table.agents}
+    table.step(actions if make is parallel_env else actions[table.agent_selection])
+    twin = copied(table)
+    assert twin.episode.table.tobytes() == table.episode.table.tobytes() != begun.tobytes()
+    if make is env:
+        for _ in range(5):
+            action = int(table.last()[0]["action_mask"].argmax())
+            table.step(action)
+            twin.step(action)
+        assert twin.episode.table.tobytes() == table.episode.table.tobytes()
+        assert twin.agent_selection == table.agent_selection
 
 
 def test_an_environment_can_be_sent_elsewhere() -> None:
     table = pickle.loads(pickle.dumps(env("sneaky", 4, reward="margin", bandits="1123")))
     assert (table.setup.players, table.reward, dict(table.setup.options)) == (4, "margin", {"bandits": "1123"})
-    assert str(table) == "sneaky_v0"
+    assert str(table) == "sneaky_v1"
 
 
 def test_mistakes_are_explained() -> None:
@@ -194,9 +251,29 @@ def test_mistakes_are_explained() -> None:
         env("sneaky", 9)
     table = env("sneaky")
     table.reset()
-    with pytest.raises(BeuteError, match=r"action 999 of player_.: actions go from 0 to"):
+    with pytest.raises(BeuteError, match=r"action 999 of player_.: actions are whole numbers from 0 to 20"):
         table.step(999)
     at_once = parallel_env("schattendieb")
     at_once.reset()
     with pytest.raises(BeuteError, match="no action of player_0; an agent that is not asked waits"):
         at_once.step({})
+    wrong: Any
+    for wrong in {"player_9": 1}, [1, 2, 3], dict.fromkeys(at_once.agents, 1.5):
+        with pytest.raises(BeuteError, match=r"no agent 'player_9'|by agent, as a dictionary|are whole numbers from 0"):
+            at_once.step(wrong)
+    for wrong in 1.5, float("nan"), None, "stop":
+        with pytest.raises(BeuteError, match="are whole numbers from 0 to 20"):
+            table.step(wrong)
+    with pytest.raises(BeuteError, match=r"no agent 'player_7'; there are player_0, player_1"):
+        table.observe("player_7")
+    for make in env, parallel_env:
+        never_reset: Any = make("sneaky")
+        with pytest.raises(BeuteError, match="reset first"):
+            never_reset.step({"player_0": 1})
+        with pytest.raises(BeuteError, match="max_cycles is a number of at least 1, not 0"):
+            make("sneaky", max_cycles=0)
+        with pytest.raises(BeuteError, match=r"no setting 'rewards'; .*did you mean 'reward'"):
+            make("sneaky", rewards="win")
+        for wrong in -1, 2.5, "one":
+            with pytest.raises(BeuteError, match="a seed is a number from 0"):
+                make("sneaky").reset(seed=wrong)

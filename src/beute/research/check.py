@@ -1,6 +1,7 @@
 """Does a game keep its promises? `check_game("sneaky")` checks that by random play, for every number of players.
 
 What a game promises is in `games/contract.py`. The error for a broken promise has the position in which it was broken.
+What is missing in a game that somebody is writing is told in words before it is played.
 """
 
 from __future__ import annotations
@@ -8,23 +9,31 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from beute import games
 from beute.games.contract import CHANCE, NOBODY, OVER
 from beute.games.parts import PARTS, missing
 from beute.games.views import Why
+from beute.lab.random_games import play_many
 from beute.play.drawing import draw, known_view, open_view
 from beute.play.engine import Engine, Table, engine
-from beute.play.errors import BeuteError
-from beute.play.setup import set_up
+from beute.play.errors import BeuteError, SetupError
+from beute.play.others_code import place
+from beute.play.setup import Setup, set_up
+from beute.research.lacking import lacking
+from beute.research.told import unsaid
 from beute.research.versions import research_setup
 
 LONGEST: Final = 100_000  # events of a game
 DECISIONS: Final = 128  # the numbers of decisions are smaller than this
 MOST: Final = 127  # largest number in an observation, so that int8 is enough
+TURN: Final = ("due", "ending", "step", "seat")  # fields of every state that say together who is asked for what
 LOOKS: Final = 3  # positions of each game that are checked in detail
+COMPILED: Final = 100  # random games by compiled code
 DRAWS: Final = 200  # samples of a chance event that is checked
 UNLIKELY: Final = 0.24  # correct draws exceed this distance once in billions of events
 
@@ -114,6 +123,15 @@ def is_complete(walk: Walk) -> None:
     walk.ensure(highest <= MOST, f"a number of an observation can be {highest}, more than {MOST}")
 
 
+def counts_from_every_seat(walk: Walk) -> None:
+    """As a seat counts seats, decisions are the same ones in another order; as seat 0 does, in the same."""
+    words, numbers = walk.rules.parts.words, sorted(walk.rules.decisions.values())
+    for seat in walk.seats:
+        counted = [words.from_seat(a, seat, len(walk.seats)) for a in numbers]
+        walk.ensure(sorted(counted) == numbers, f"two decisions of seat {seat} are counted as one, or one is lost")
+        walk.ensure(seat > 0 or counted == numbers, "seat 0 counts differently from the names of seats")
+
+
 def offers_what_can_be_played(walk: Walk) -> None:
     """A seat that is asked has a legal decision; for a word that is not legal there is a clause."""
     for seat in walk.asked:
@@ -185,6 +203,41 @@ def observes_in_bounds(walk: Walk) -> None:
         walk.ensure(bool(((numbers >= 0) & (numbers <= most)).all()), f"what seat {seat} observes is out of bounds")
 
 
+def observes_what_is_shown(walk: Walk) -> None:
+    """Whatever changes what a seat is shown changes what it observes.
+
+    One thing of the state after the other becomes as it is at the same step of another game.
+    """
+    rules, another = walk.rules, Walk(walk.rules, walk.luck, promise=walk.promise)
+    elsewhere = [another.s.copy() for _ in another.steps()]
+    positions = [*again(walk)]
+    walk.luck.shuffle(positions)
+    for here in {int(position.s.step): position for position in positions}.values():  # one of each step
+        seat = walk.luck.choice(walk.seats)
+        known = rules.known(here.s, seat)
+        shown, observed = as_shown(rules, known, seat), as_observed(rules, known, seat)
+        same_step = [s for s in elsewhere if s.step == known.step]
+        for other in walk.luck.sample(same_step, min(LOOKS, len(same_step))):
+            for what, twin in with_one_change(known, rules.known(other, seat)):
+                if not can_be_known(rules, twin, seat) or as_shown(rules, twin, seat) == shown:
+                    continue
+                told = as_observed(rules, twin, seat) != observed
+                fields = differing(shown, as_shown(rules, twin, seat))
+                here.ensure(told, f"seat {seat} is shown {what}, but does not observe it: its view differs in {fields}")
+
+
+def observes_what_differs(walk: Walk) -> None:
+    """Positions of one game that a seat observes as the same are shown to it, and to spectators, as the same."""
+    rules, seat, before = walk.rules, walk.luck.choice(walk.seats), dict[bytes, Any]()
+    for here in again(walk):
+        known = rules.known(here.s, seat)
+        legal = rules.legal(known, seat) if seat in here.asked else []
+        shown = as_shown(rules, known, seat), as_shown(rules, rules.known(here.s, None), None), legal
+        first = before.setdefault(as_observed(rules, known, seat), shown)
+        fields = differing(first[0], shown[0]) or "what spectators see or what is legal"
+        here.ensure(first == shown, f"seat {seat} observes the same as before, but is shown something else: {fields}")
+
+
 def keeps_secrets(walk: Walk) -> None:
     """Two worlds that a seat cannot distinguish look the same to it in every way."""
     for seat in [NOBODY, *walk.seats]:
@@ -235,8 +288,10 @@ def ends_well(walk: Walk) -> None:
     walk.ensure(again.tobytes() == walk.table.tobytes(), "the same events lead to a different end")
 
 
+AT_FIRST: Final = (is_complete, counts_from_every_seat)
 EVERYWHERE: Final = (offers_what_can_be_played, has_honest_chances, leaves_states_alone, observes_in_bounds)
 SOMEWHERE: Final = (keeps_secrets, imagines_what_is_possible, takes_answers_in_any_order)
+ENDED: Final = (ends_well, observes_what_is_shown, observes_what_differs)
 
 
 # ---------------------------------------------------------------- how they are checked
@@ -266,6 +321,61 @@ def knowledge(rules: Engine, table: Any, seat: int) -> tuple[Any, ...]:
     return known.tobytes(), numbers.tobytes(), view, rules.legal(table[0], seat) if asked else None
 
 
+def as_observed(rules: Engine, known: Any, seat: int) -> bytes:
+    """What a seat observes of a state that it knows, by the rules as they are written: the state may be impossible."""
+    numbers = np.zeros(width(rules), np.float32)
+    as_written(rules.parts.observation.observe)(known, seat, numbers)
+    return numbers.tobytes()
+
+
+def as_shown(rules: Engine, known: Any, seat: int | None) -> Any:
+    return known_view(rules, np.array([known]), seat)
+
+
+def differing(one: Any, other: Any) -> str:
+    """The fields in which two views differ."""
+    return ", ".join(field for field in one if one[field] != other.get(field))
+
+
+def as_written(function: Callable[..., Any]) -> Callable[..., Any]:
+    return getattr(function, "py_func", function)
+
+
+def can_be_known(rules: Engine, known: Any, seat: int) -> bool:
+    """Whether there is nothing in a state that is hidden from the seat."""
+    twin = np.array([known])
+    as_written(rules.parts.knowledge.conceal)(twin[0], seat)
+    return twin.tobytes() == known.tobytes()
+
+
+def again(walk: Walk) -> Iterator[Walk]:
+    """The positions of a game, one after the other."""
+    table = walk.rules.table()
+    for n in range(len(walk.events) + 1):
+        walk.rules.follow(table, walk.events[n - 1 : n] if n else [])
+        here = Walk(walk.rules, walk.luck, walk.events[:n], promise=walk.promise)
+        here.table = table.copy()
+        yield here
+
+
+def with_one_change(known: Any, other: Any) -> Iterator[tuple[str, Any]]:
+    """States with one thing as in the other: one number, or who is asked for what, which is one thing."""
+    twin = known.copy()
+    for name in TURN:
+        twin[name] = other[name]
+    if twin.tobytes() != known.tobytes():
+        yield "whose turn it is", twin
+    for name in known.dtype.names:
+        here, there = np.atleast_1d(known[name]), np.atleast_1d(other[name])
+        for at in zip(*np.nonzero(here != there), strict=True) if name not in TURN else ():
+            twin = known.copy()
+            if known[name].shape:
+                twin[name][at] = there[at]
+            else:
+                twin[name] = other[name]
+            yield f"{name}{[*map(int, at)] if known[name].shape else ''}", twin
+
+
 def all_answers(walk: Walk, seat: int) -> list[int]:
     """All decisions of a seat while the others are still asked."""
     alone, answers = walk.table.copy(), list[int]()
@@ -284,7 +394,7 @@ def look(walk: Walk, promises: tuple[Callable[[Walk], None], ...]) -> None:
 
 def check_rules(rules: Engine, some: int, luck: random.Random) -> int:
     """Play some games of one set-up and check them; return how many events they had."""
-    look(Walk(rules, luck), (is_complete,))
+    look(Walk(rules, luck), AT_FIRST)
     events = 0
     for _ in range(some):
         seed = luck.getrandbits(62)
@@ -296,13 +406,61 @@ def check_rules(rules: Engine, some: int, luck: random.Random) -> int:
                 twin = Walk(rules, luck, walk.events, promise=walk.promise)
                 twin.table = walk.table.copy()
                 look(twin, EVERYWHERE + SOMEWHERE)
-        look(walk, (ends_well,))
+        look(walk, ENDED)
         events += len(walk.events)
     return events
 
 
-def check_game(name: str, some: int = 10, seed: int = 1, **options: Any) -> None:
-    """Play some random games with every number of players, and raise NotConforming at the first broken promise."""
+def check_game(name: str | Path, some: int = 10, seed: int = 1, **options: Any) -> int:
+    """Check a game by its name, or by the folder of its package; return how many games were played.
+
+    First it is looked at whether all is there, in words too; then some random games are played with every number of
+    players. NotConforming says what is missing, all of it, or the first promise that is broken.
+    """
+    game = bring(Path(name)) if isinstance(name, Path) or "/" in name else name
+    if game in games.others().broken:
+        raise NotConforming("all is there", games.others().broken[game], "")
+    if games.is_there(game):
+        whole("all is there", lacking(game))
+    try:
+        setups = [set_up(game, players, options) for players in research_setup(game, None, options).about.SEATS]
+    except SetupError as error:
+        if error.code != "unusable_game":
+            raise
+        raise NotConforming("a game can be begun", str(error), "") from error
+    if game in games.NAMES:
+        luck = random.Random(seed)
+        for setup in setups:
+            check_rules(engine(setup), some, luck)
+    else:
+        check_code_of_others(setups, some, seed)
+    return some * len(setups)
+
+
+def check_code_of_others(setups: Sequence[Setup], some: int, seed: int) -> None:
+    """All that tests of ours check besides; and whatever goes wrong in the code is told in words."""
     luck = random.Random(seed)
-    for players in research_setup(name, None, options).about.SEATS:
-        check_rules(engine(set_up(name, players, options)), some, luck)
+    try:
+        for setup in setups:
+            check_rules(engine(setup), some, luck)
+            whole("everything can be told", sorted(unsaid(setup, seed)))
+            play_many(setup, COMPILED, seed)
+    except BeuteError:
+        raise
+    except Exception as error:
+        (file, line), said = place(error), " ".join(str(error).split())
+        told = f"{type(error).__name__}: {said:.400} ({file}:{line})"
+        raise NotConforming("its code runs, also compiled", told, "") from error
+
+
+def whole(promise: str, wrong: Sequence[str]) -> None:
+    if wrong:
+        raise NotConforming(promise, "".join(f"\n  {each}" for each in wrong), "")
+
+
+def bring(package: Path) -> str:
+    """A game from the folder of its package, which need not be installed; return its name."""
+    try:
+        return games.bring(package)
+    except games.UnusableGame as why:
+        raise NotConforming("all is there", str(why), "") from None

@@ -1,7 +1,8 @@
 """One game as environments handle it: numbers in, numbers out, and chance happens as soon as it is due.
 
-An action is the index of a decision among all that the game has words for; an observation is the seat's concealed state
-as numbers.
+An action is the index of a decision among all that the game has words for, with seats counted from the one that
+acts: what seat 0 would have to say in its place. An observation is the seat's concealed state as numbers, with seats
+counted in the same way.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from beute.games.contract import (
 from beute.games.dice import reseed
 from beute.play.engine import Engine, engine
 from beute.play.setup import Setup
+from beute.research.inputs import checked_seed
 
 SEEDS: Final = 1 << 62
 
@@ -54,16 +56,16 @@ def tell(table: Any, known: Any, seat: int, places: Any, out: Any, mask: Any) ->
     observe(known[0], seat, out)
     mask[:] = 0
     if due(table[0]) > 0 and due(table[0]) >> seat & 1:
-        open_up(legal(known[0], seat), places, mask)
+        open_up(legal(known[0], seat), seat, places, mask)
 
 
 @rule
-def open_up(moves: Moves, places: Any, mask: Any) -> None:
-    """Mark the actions of these decisions."""
+def open_up(moves: Moves, seat: int, places: Any, mask: Any) -> None:
+    """Mark the actions that are these decisions of a seat."""
     for word in range(2):
         rest = moves[word]
         while rest:
-            mask[places[64 * word + lowest(rest)]] = 1
+            mask[places[seat, 64 * word + lowest(rest)]] = 1
             rest &= rest - 1
 
 
@@ -100,9 +102,9 @@ class Numbers:
     """What the numbers of a set-up mean."""
 
     rules: Engine
-    words: tuple[str, ...]  # of the actions
-    decisions: Any  # of the contract, by action
-    places: Any  # the action of each decision
+    words: tuple[str, ...]  # of the actions, as seat 0 says them
+    decisions: Any  # of the contract, by seat and action
+    places: Any  # the action of each seat's decision
     observed: tuple[tuple[str, int], ...]  # the parts of an observation, with their lengths
     most: Any  # the largest that each number of an observation can be
 
@@ -114,18 +116,36 @@ class Numbers:
     def width(self) -> int:
         return len(self.most)
 
+    def word(self, seat: int, action: int) -> str:
+        """What a seat says that takes this action, as in records."""
+        return self.rules.decision_words[int(self.decisions[seat, action])]
+
+    def action(self, seat: int, word: str) -> int:
+        """The action of a seat that says this."""
+        return int(self.places[seat, self.rules.decisions[word]])
+
+    def __deepcopy__(self, memo: Any) -> Numbers:
+        return self
+
+    def __reduce__(self) -> Any:
+        return numbers, (self.rules.setup,)
+
 
 @lru_cache(maxsize=64)
 def numbers(setup: Setup) -> Numbers:
     rules = engine(setup)
     observed = rules.parts.observation.OBSERVED
-    by_number = sorted(rules.decision_words.items())
-    decisions = np.array([a for a, _ in by_number], np.int64)
-    places = np.zeros(1 + decisions[-1], np.int64)
-    places[decisions] = np.arange(len(decisions))
+    by_number = sorted(rules.decision_words)
+    action_of = {a: action for action, a in enumerate(by_number)}
+    decisions = np.zeros((setup.players, len(by_number)), np.int64)
+    places = np.zeros((setup.players, 1 + by_number[-1]), np.int64)
+    for seat in range(setup.players):
+        for a in by_number:
+            action = action_of[rules.parts.words.from_seat(a, seat, setup.players)]
+            decisions[seat, action], places[seat, a] = a, action
     return Numbers(
         rules,
-        words=tuple(word for _, word in by_number),
+        words=tuple(rules.decision_words[a] for a in by_number),
         decisions=decisions,
         places=places,
         observed=tuple((name, length) for name, length, _ in observed),
@@ -147,14 +167,15 @@ class Episode:
 
     def begin(self, seed: int | None = None) -> None:
         """Deal. A seed makes this game and those after it repeatable."""
-        if seed is not None:
-            reseed(self.luck, seed, 0)
+        chosen = checked_seed(seed)
+        if chosen is not None:
+            reseed(self.luck, chosen, 0)
         self.table[0] = self.numbers.rules.start[0]
         self._go_on(NOBODY, 0)
 
     def play(self, seat: int, action: int) -> None:
         """Play a legal action of a seat that is asked; then `seat`, `observation` and `mask` are of the next."""
-        self._go_on(seat, self.numbers.decisions[action])
+        self._go_on(seat, self.numbers.decisions[seat, action])
 
     def _go_on(self, seat: int, a: int) -> None:
         self.seat = go_on(self.table, self._known, self.luck, seat, a, self.numbers.places, self.observation, self.mask)

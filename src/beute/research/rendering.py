@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,10 @@ class Rendering:
             raise BeuteError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {mode!r}", "unknown_render_mode")
         self.rules, self.mode = engine(setup), mode
         self._window: pygame.Surface | None = None
+
+    def __reduce__(self) -> Any:
+        """Copied and sent elsewhere without its window."""
+        return Rendering, (self.rules.setup, self.mode)
 
     def show(self, s: State) -> str | Pixels | None:
         """The table with all that is hidden: text, pixels, or only a window."""

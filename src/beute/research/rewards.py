@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from beute.bots.value.points import share_win
 from beute.games.compiling import rule
@@ -32,6 +33,11 @@ def worth(points: Sequence[int], reward: str) -> list[float]:
     shares = np.zeros(len(points))
     share_win(points, len(points), shares)
     return [float(share) for share in shares]
+
+
+def scores_from(seat: int, points: Sequence[int]) -> NDArray[np.int64]:
+    """The final scores as a learner is told them: its own, then those of the seats to the left."""
+    return np.roll(np.array(points, np.int64), -seat)
 
 
 @rule

@@ -166,7 +166,7 @@ def as_ours(state: Any) -> beute.Game:
     game = beute.Game(numbering.setup, None)
     for step in state.full_history():
         by_chance = step.player == pyspiel.PlayerId.CHANCE
-        word = (numbering.outcome_words if by_chance else numbering.words)[step.action]
+        word = numbering.word(int(step.player), step.action)
         game.play(f"* {word}" if by_chance else word, None if by_chance else int(step.player))
     return game
 

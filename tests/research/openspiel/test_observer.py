@@ -9,8 +9,8 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
+from beute.research.bounds import bounds
 from beute.research.episode import numbers
-from beute.research.openspiel.bounds import bounds
 from beute.research.openspiel.numbering import event_numbers
 from tests.research.openspiel.played import any_action, decisions, load, states
 from tests.research.openspiel.test_game import FEWEST, as_ours

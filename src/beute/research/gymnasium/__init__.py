@@ -1,6 +1,6 @@
 """The games as Gymnasium's environments: one seat learns, bots sit in the others.
 
-Importing this registers them for `gymnasium.make("beute/Sneaky-v0", players=3)` and `gymnasium.make_vec(…)`.
+Importing this registers them for `gymnasium.make("beute/Sneaky-v1", players=3)` and `gymnasium.make_vec(…)`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import gymnasium
 from beute import games
 from beute.research.gymnasium.env import BeuteGymEnv
 from beute.research.gymnasium.vector import BeuteVectorEnv
-from beute.research.versions import VERSIONS
 
-__all__ = ["BeuteGymEnv", "BeuteVectorEnv", "env", "vector_env"]
+__all__ = ["BeuteGymEnv", "BeuteVectorEnv", "env", "register", "vector_env"]
 
 
 def env(game: str, players: int | None = None, **settings: Any) -> BeuteGymEnv:
@@ -27,10 +26,17 @@ def vector_env(game: str, num_envs: int, players: int | None = None, **settings:
     return BeuteVectorEnv(game, num_envs, players, **settings)
 
 
-for _game in games.NAMES:
-    gymnasium.register(
-        f"beute/{_game.capitalize()}-v{VERSIONS[_game]}",
-        entry_point="beute.research.gymnasium:env",
-        vector_entry_point="beute.research.gymnasium:vector_env",
-        kwargs={"game": _game},
-    )
+def register() -> None:
+    """Register the games that are there; calling it again adds what is new."""
+    for game in games.names():
+        name = f"beute/{game.capitalize()}-v{games.about(game).ENVIRONMENT}"
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="beute.research.gymnasium:env",
+                vector_entry_point="beute.research.gymnasium:vector_env",
+                kwargs={"game": game},
+            )
+
+
+register()

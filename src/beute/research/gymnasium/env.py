@@ -16,9 +16,10 @@ from beute.lab.bot_games import BotGame, Lineup
 from beute.lab.playing import DECISION
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, look, numbers
-from beute.research.gymnasium.opponents import learning_seat, others
+from beute.research.gymnasium.opponents import Bots, learning_seat, others
+from beute.research.inputs import checked_action, checked_seed
 from beute.research.rendering import RENDER_MODES, Rendering
-from beute.research.rewards import ILLEGAL, checked, worth
+from beute.research.rewards import ILLEGAL, checked, scores_from, worth
 from beute.research.spaces import action_space, known_space
 from beute.research.versions import research_setup
 
@@ -40,14 +41,14 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         game: str,
         players: int | None = None,
         *,
-        bots: str | Sequence[str] = "random",
+        bots: Bots = "random",
         seat: int | None = None,
         reward: str = "win",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """`bots` sit to the left of the learner, in order, one name for all; without a `seat` it is drawn at random."""
-        self.setup = research_setup(game, players, options)
+        """`bots` sit to the left of the learner, in order, one for all; without a `seat` it is drawn at random."""
+        self.setup = research_setup(game, players, options, ("players", "bots", "seat", "reward", "render_mode"))
         self.numbers = numbers(self.setup)
         self.lineup = Lineup(self.setup, [Entrant("learner", itself=Learner()), *others(self.setup, bots)])
         self.fixed_seat, self.reward = seat, checked(reward)
@@ -58,10 +59,11 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         self.observation = np.zeros(self.numbers.width, np.float32)
         self.mask = np.zeros(self.numbers.actions, np.bool_)
         self.game: BotGame | None = None
+        self.table: State | None = None
         self.seat = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
+        super().reset(seed=checked_seed(seed))
         lot = int(self.np_random.integers(self.setup.players))
         self.seat = learning_seat(self.setup, self.fixed_seat, lot)
         seating = [(seat - self.seat) % self.setup.players for seat in range(self.setup.players)]
@@ -73,12 +75,11 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
         game = self.game
         if game is None:
             raise BeuteError("no game is being played: reset first", "not_reset")
-        if not 0 <= action < len(self.mask):
-            raise BeuteError(f"action {action!r}: actions go from 0 to {len(self.mask) - 1}", "unknown_action")
+        action = checked_action(action, len(self.mask))
         if not self.mask[action]:
             self.game = None
             return self.observation.copy(), ILLEGAL, True, False, self._info() | {"illegal": True}
-        game.notes[DECISION] = self.numbers.decisions[action]
+        game.notes[DECISION] = self.numbers.decisions[self.seat, action]
         going_on = game.play(besides=self.seat)
         observation = self._look()
         if self.render_mode == "human":
@@ -87,8 +88,11 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
             return observation, 0.0, False, False, self._info()
         self.game = None
         over = bool(game.table[0].ending)
-        reward = worth(game.rules.scores(game.table[0]), self.reward)[self.seat] if over else 0.0
-        return observation, reward, over, not over, self._info()
+        if not over:
+            return observation, 0.0, False, True, self._info()
+        scores = game.rules.scores(game.table[0])
+        told = self._info() | {"scores": scores_from(self.seat, scores)}
+        return observation, worth(scores, self.reward)[self.seat], True, False, told
 
     def action_masks(self) -> Any:
         """Which actions are open, as sb3-contrib expects them."""
@@ -96,7 +100,11 @@ class BeuteGymEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The table with all that is hidden: as text, as pixels, or in a window."""
-        return None if self.render_mode is None else self.rendering.show(self.table)
+        if self.render_mode is None:
+            return None
+        if self.table is None:
+            raise BeuteError("no game is being played: reset first", "not_reset")
+        return self.rendering.show(self.table)
 
     def close(self) -> None:
         self.rendering.close()

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
+from beute.bots import Bot
 from beute.bots.entrants import Entrant
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
+from beute.research.inputs import whole
+
+OneBot: TypeAlias = str | Bot | Callable[..., Any]  # a name, an object or class with `choose`, or a function
+Bots: TypeAlias = OneBot | Sequence[OneBot]
 
 
-def learning_seat(setup: Setup, seat: int | None, number: int) -> int:
+def learning_seat(setup: Setup, seat: object, number: int) -> int:
     """The seat of the learner in game `number`: always the same, or each in turn."""
     if seat is None:
         return number % setup.players
-    if seat not in range(setup.players):
-        raise BeuteError(f"there is no seat {seat!r}: seats go from 0 to {setup.players - 1}", "unknown_seat")
-    return seat
+    chosen = whole(seat)
+    if chosen not in range(setup.players):
+        raise BeuteError(f"there is no seat {seat!r:.60}: seats go from 0 to {setup.players - 1}", "unknown_seat")
+    assert chosen is not None
+    return chosen
 
 
-def others(setup: Setup, bots: str | Sequence[str]) -> list[Entrant]:
-    """The bots to the left of the learner, in order; one name is for all."""
-    names = [bots] * (setup.players - 1) if isinstance(bots, str) else list(bots)
-    if len(names) != setup.players - 1:
+def others(setup: Setup, bots: Bots) -> list[Entrant]:
+    """The bots to the left of the learner, in order; one is for all these seats."""
+    needed = setup.players - 1
+    if is_a_bot(bots):
+        return [Entrant.read(bots)] * needed
+    if not isinstance(bots, Sequence) or not all(is_a_bot(bot) for bot in bots):
         raise BeuteError(
-            f"{setup.players - 1} bots are needed besides the learner, not {len(names)}", "wrong_bots", bots=names
+            f"bots are one for all other seats, or a list of {needed}, each a name, a function or an object with "
+            f"`choose`; not {bots!r:.60}",
+            "wrong_bots",
         )
-    return [Entrant.read(name) for name in names]
+    if len(bots) != needed:
+        raise BeuteError(f"{needed} bots are needed besides the learner, not {len(bots)}", "wrong_bots")
+    return [Entrant.read(bot) for bot in bots]
+
+
+def is_a_bot(bot: object) -> bool:
+    return isinstance(bot, str) or callable(bot) or hasattr(bot, "choose")

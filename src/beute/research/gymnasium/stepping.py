@@ -65,14 +65,16 @@ def tell(known: Any, learner: int, stands: int, places: Any, out: Any, mask: Any
     observe(known[0], learner, out)
     mask[:] = stands != PLAYS
     if stands == PLAYS:
-        open_up(legal(known[0], learner), places, mask)
+        open_up(legal(known[0], learner), learner, places, mask)
 
 
 @rule
-def result(s: Any, learner: int, margin: bool, points: Any, shares: Any) -> float:
-    """What a finished game is worth to the learner."""
+def result(s: Any, learner: int, margin: bool, points: Any, shares: Any, told: Any) -> float:
+    """What a finished game is worth to the learner; `told` are the scores, from its own to the left."""
     players = int(s.players)
     scores(s, points)
+    for ahead in range(players):
+        told[ahead] = points[(learner + ahead) % players]
     if margin:
         return float(margin_of(points, players, learner))
     share_win(points, players, shares)
@@ -100,6 +102,7 @@ def step_games(
     places: Any,
     margin: bool,
     same_step: bool,
+    chosen: Any,
     out: Any,
     masks: Any,
     final: Any,
@@ -107,8 +110,10 @@ def step_games(
     rewards: Any,
     terminations: Any,
     truncations: Any,
+    final_scores: Any,
+    scored: Any,
 ) -> int:
-    """One action of the learner in every game, and all that follows; return in how many a bot was refused.
+    """One action of the learner in every chosen game, and all that follows; return in how many a bot was refused.
 
     A game that is over is dealt again: at once, with its last observation in `final`, or by the next step.
     """
@@ -116,10 +121,12 @@ def step_games(
     shares = np.zeros(MOST_SEATS)
     refused = 0
     for n in range(len(tables)):
+        if not chosen[n]:
+            continue
         table, learner, a = tables[n : n + 1], learners[n], actions[n]
         rewards[n] = 0.0
-        terminations[n] = truncations[n] = False
-        if stands[n] == PLAYS and (not 0 <= a < len(decisions) or not masks[n, a]):
+        terminations[n] = truncations[n] = scored[n] = False
+        if stands[n] == PLAYS and (not 0 <= a < decisions.shape[1] or not masks[n, a]):
             stands[n] = OVER_NOW
             terminations[n] = True
             rewards[n] = ILLEGAL
@@ -127,13 +134,14 @@ def step_games(
             conceal(known[0], learner)
         else:
             if stands[n] == PLAYS:
-                play(table[0], learner, decisions[a])
+                play(table[0], learner, decisions[learner, a])
             else:
                 tables[n] = start[0]
             stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
             if stands[n] == OVER_NOW:
                 terminations[n] = True
-                rewards[n] = result(table[0], learner, margin, points, shares)
+                rewards[n] = result(table[0], learner, margin, points, shares, final_scores[n])
+                scored[n] = True
             elif stands[n] == CUT_OFF:
                 truncations[n] = True
         if same_step and (terminations[n] or truncations[n]):

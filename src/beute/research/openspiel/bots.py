@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,14 +20,15 @@ from beute import games
 from beute.bots import Budget
 from beute.bots.search.simulation import roll_out as play_on
 from beute.bots.value.points import share_win
+from beute.games import contract
 from beute.games.compiling import When, batch, compile_entries
 from beute.games.contract import NOBODY, ending, scores
 from beute.games.dice import Rng, below
 from beute.games.layout import State
 from beute.games.parts import parts
-from beute.games.schattendieb.rules import LOWEST_SHUT
 from beute.play.errors import BeuteError
 from beute.research.openspiel.game import short_name
+from beute.research.openspiel.parameters import as_parameter
 from beute.research.openspiel.position import Position
 from beute.research.openspiel.state import BeuteState
 
@@ -84,7 +85,7 @@ class Searcher(ABC):
         action = actions[0]
         if len(actions) > 1:
             action = self.search(BeuteState(game, position), rng, budget.simulations or SIMULATIONS)
-        return position.numbering.by_action[action]
+        return position.numbering.by_action[seat][action]
 
     @abstractmethod
     def search(self, state: BeuteState, rng: Rng, simulations: int) -> int:
@@ -136,16 +137,14 @@ def dice_from(rng: Rng) -> Any:
 
 def game_of(known: State) -> Any:
     """The game that a state is of, with the options that its words depend on."""
-    name = next(name for name in games.NAMES if known.dtype == parts(name).rules.STATE)
-    vaults = bytes(known.shut_value) if name == "schattendieb" else b""
-    return loaded(name, int(known.players), vaults)
+    name = contract.game_of(known.dtype)
+    told_by: Callable[[State], Mapping[str, Any]] = getattr(parts(name).words, "options_of", lambda known: {})
+    return loaded(name, int(known.players), tuple(told_by(known).items()))
 
 
 @lru_cache(maxsize=32)
-def loaded(name: str, players: int, vaults: bytes) -> Any:
-    chosen: dict[str, Any] = {"players": players}
-    if vaults:
-        chosen["vaults"] = " ".join(str(vaults.count(value)) for value in range(LOWEST_SHUT, LOWEST_SHUT + 12))
+def loaded(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
+    chosen: dict[str, Any] = {"players": players} | {option: as_parameter(value) for option, value in options}
     if not games.about(name).SECRETS:
         chosen["imperfect"] = True  # or ISMCTS would refuse it
     return pyspiel.load_game(short_name(name), chosen)

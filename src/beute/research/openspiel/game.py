@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 import pyspiel
 
 from beute import games
-from beute.research.openspiel.bounds import bounds
+from beute.research.bounds import are_told, bounds
 from beute.research.openspiel.numbering import numbering
 from beute.research.openspiel.observer import BeuteObserver
 from beute.research.openspiel.parameters import parameters, setup_of
@@ -65,7 +66,10 @@ class BeuteGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def game_type(game: str, reward: str = "win", imperfect: bool = False) -> Any:
-    """A game without secrets has no tensor of all events heard: it can be too long, and the table shows everything."""
+    """A game without secrets has no tensor of all events heard: it can be too long, and the table shows everything.
+
+    Nor has one that does not say how long it can take.
+    """
     about = games.about(game)
     hides = about.SECRETS or imperfect
     return Kind(
@@ -79,7 +83,7 @@ def game_type(game: str, reward: str = "win", imperfect: bool = False) -> Any:
         min_num_players=about.SEATS[0],
         max_num_players=about.SEATS[-1],
         provides_information_state_string=True,
-        provides_information_state_tensor=about.SECRETS,
+        provides_information_state_tensor=about.SECRETS and are_told(game),
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -87,22 +91,29 @@ def game_type(game: str, reward: str = "win", imperfect: bool = False) -> Any:
     )
 
 
-class SneakyGame(BeuteGame):
-    NAME = "sneaky"
+@cache
+def class_of(game: str) -> type[BeuteGame]:
+    """The class of a game: OpenSpiel makes a game by calling what was registered, without its name.
+
+    It must be a class: OpenSpiel releases it after Python has shut down, and anything else crashes.
+    """
+    return type(class_name(game), (BeuteGame,), {"NAME": game})
 
 
-class SchattendiebGame(BeuteGame):
-    NAME = "schattendieb"
+def class_name(game: str) -> str:
+    return f"{game.capitalize()}Game"
 
 
-class RaeuberGame(BeuteGame):
-    NAME = "raeuber"
+def __getattr__(name: str) -> type[BeuteGame]:
+    """The classes as attributes of this module, where pickle looks for them."""
+    if name.endswith("Game"):
+        for game in games.names():
+            if class_name(game) == name:
+                return class_of(game)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def register() -> None:
-    """Register all games with OpenSpiel; calling it again changes nothing.
-
-    The factory of a game must be a class: OpenSpiel releases it after Python has shut down, and anything else crashes.
-    """
-    for made_by in SneakyGame, SchattendiebGame, RaeuberGame:
-        pyspiel.register_game(game_type(made_by.NAME), made_by)
+    """Register all games with OpenSpiel; calling it again changes nothing."""
+    for name in games.names():
+        pyspiel.register_game(game_type(name), class_of(name))

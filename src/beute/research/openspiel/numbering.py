@@ -9,7 +9,7 @@ import numpy as np
 
 from beute.games.bits import Moves
 from beute.games.compiling import entry
-from beute.games.contract import chances
+from beute.games.contract import CHANCE, chances
 from beute.play.engine import MAX_OUTCOMES
 from beute.play.setup import Setup
 from beute.research.episode import numbers
@@ -28,9 +28,10 @@ class Numbering:
         known = numbers(setup)
         self.observed = known.observed
         self.rules, self.words = known.rules, known.words
-        self.by_action: list[int] = known.decisions.tolist()
+        self.by_action: list[list[int]] = known.decisions.tolist()  # of each seat
         self.places = known.places
-        self.action_of: list[int] = self.places.tolist()
+        self.action_of: list[list[int]] = self.places.tolist()
+        self.said = tuple(tuple(self.rules.decision_words[a] for a in row) for row in self.by_action)
         self.outcomes = np.array(sorted(self.rules.outcome_words), np.int64)
         self.outcome_words = tuple(self.rules.outcome_words[a] for a in self.outcomes.tolist())
         everybody = (*range(self.setup.players), None)  # and, last, a spectator
@@ -45,14 +46,20 @@ class Numbering:
     def __reduce__(self) -> Any:
         return numbering, (self.setup,)
 
-    def actions(self, moves: Moves) -> list[int]:
-        found = []
+    def actions(self, seat: int, moves: Moves) -> list[int]:
+        """The actions that are these decisions of a seat, in order."""
+        found, action_of = [], self.action_of[seat]
         for high, word in enumerate(moves):
             rest = int(word)
             while rest:
-                found.append(self.action_of[64 * high + (rest & -rest).bit_length() - 1])
+                found.append(action_of[64 * high + (rest & -rest).bit_length() - 1])
                 rest &= rest - 1
+        found.sort()
         return found
+
+    def word(self, player: int, action: int) -> str:
+        """What a seat that takes this action says, or chance, as in records."""
+        return self.outcome_words[action] if player == CHANCE else self.said[player][action]
 
     def chances(self, table: Any) -> list[tuple[int, float]]:
         """The actions of chance, in order, with their probabilities."""

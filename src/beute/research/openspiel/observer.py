@@ -8,8 +8,8 @@ import numpy as np
 import pyspiel
 
 from beute.play.drawing import draw, open_view
+from beute.research.bounds import bounds
 from beute.research.episode import look
-from beute.research.openspiel.bounds import bounds
 from beute.research.openspiel.numbering import Numbering, event_numbers
 from beute.research.openspiel.position import Position
 

@@ -112,7 +112,7 @@ class Position:
         return twin
 
     def actions(self) -> list[int]:
-        return self.numbering.actions(moves_of(self.table, self.player))
+        return self.numbering.actions(self.player, moves_of(self.table, self.player))
 
     def play(self, action: int) -> None:
         """Play an action of the player who is next."""
@@ -121,8 +121,8 @@ class Position:
             self.player, _ = carry_out(self.table, CHANCE, int(meaning.outcomes[action]))
             self.heard.append(meaning.heard_chance[action])
             return
-        said = f"{player} {meaning.words[action]}"
-        self.player, others_decide = carry_out(self.table, player, meaning.by_action[action])
+        said = f"{player} {meaning.word(player, action)}"
+        self.player, others_decide = carry_out(self.table, player, meaning.by_action[player][action])
         all_who_hear = range(meaning.setup.players + 1)
         if others_decide and self.table[0].step in meaning.rules.parts.view.FACE_DOWN:
             self.face_down.append((player, said))
@@ -168,4 +168,4 @@ class Position:
     def _choose_until(self, player: int, rng: Rng) -> None:
         """Seats whose face-down choice was removed by `imagine` choose again, at random."""
         while self.player != player:
-            self.play(self.numbering.action_of[choose(moves_of(self.table, self.player), rng)])
+            self.play(self.numbering.action_of[self.player][choose(moves_of(self.table, self.player), rng)])

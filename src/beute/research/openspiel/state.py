@@ -8,7 +8,6 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from beute.games.contract import CHANCE
 from beute.research.openspiel.observer import picture
 from beute.research.openspiel.position import TERMINAL, Position
 from beute.research.rewards import worth
@@ -40,8 +39,8 @@ class BeuteState(pyspiel.State):  # type: ignore[misc]
         self.position.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        numbering = self.position.numbering
-        return (numbering.outcome_words if player == CHANCE else numbering.words)[action]
+        """The word as in records, which names seats by their numbers; the action counts them from the player's own."""
+        return self.position.numbering.word(player, action)
 
     def returns(self) -> list[float]:
         """Nothing until the game is over; nothing if it is not over after a thousand turns (SN-25)."""

@@ -3,7 +3,7 @@
 Checks that other environments leave to wrappers are made here, where they take little time: an illegal action ends
 the game and costs its agent, as with PettingZoo's TerminateIllegalWrapper.
 
-Importing this registers them for `pettingzoo.make("aec", "beute/sneaky_v0", players=3)`, and for "parallel".
+Importing this registers them for `pettingzoo.make("aec", "beute/sneaky_v1", players=3)`, and for "parallel".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from beute.research.pettingzoo.parallel import BeuteParallelEnv
 from beute.research.rewards import ILLEGAL
 from beute.research.versions import versioned
 
-__all__ = ["ILLEGAL", "BeuteEnv", "BeuteParallelEnv", "env", "parallel_env"]
+__all__ = ["ILLEGAL", "BeuteEnv", "BeuteParallelEnv", "env", "parallel_env", "register"]
 
 
 def env(game: str, players: int | None = None, **settings: Any) -> BeuteEnv:
@@ -31,6 +31,16 @@ def parallel_env(game: str, players: int | None = None, **settings: Any) -> Beut
     return BeuteParallelEnv(game, players, **settings)
 
 
-for _game in games.NAMES:
-    pettingzoo.register("aec", f"beute/{versioned(_game)}", entry_point=env, kwargs={"game": _game})
-    pettingzoo.register("parallel", f"beute/{versioned(_game)}", entry_point=parallel_env, kwargs={"game": _game})
+_registered: set[str] = set()
+
+
+def register() -> None:
+    """Register the games that are there; calling it again adds what is new."""
+    for game in games.names():
+        if game not in _registered:
+            _registered.add(game)
+            pettingzoo.register("aec", f"beute/{versioned(game)}", entry_point=env, kwargs={"game": game})
+            pettingzoo.register("parallel", f"beute/{versioned(game)}", entry_point=parallel_env, kwargs={"game": game})
+
+
+register()

@@ -9,6 +9,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from beute.games.contract import NOBODY
 from beute.play.errors import BeuteError
+from beute.research.inputs import checked_action
 from beute.research.pettingzoo.base import Seats
 from beute.research.rewards import ILLEGAL
 from beute.research.spaces import action_space, observation_space
@@ -23,6 +24,7 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.limit = None if self.max_cycles is None else self.max_cycles * self.setup.players
         self.observation_spaces = {agent: observation_space(numbers) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(numbers) for agent in self.possible_agents}
+        self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -31,9 +33,7 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.episode.begin(seed)
-        self.steps = 0
-        self.agents = self.possible_agents[:]
+        self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -47,21 +47,22 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         episode = self.episode
         if agent == self.agent_selection and episode.seat != NOBODY:
             return {"observation": episode.observation.copy(), "action_mask": episode.mask.copy()}
+        self.need_a_game()
+        if agent not in self.seats:
+            raise BeuteError(f"no agent {agent!r:.60}; there are {', '.join(self.seats)}", "unknown_agent")
         observation, mask = episode.look(self.seats[agent])
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         if not self.agents:
+            self.need_a_game()
             EnvLogger.warn_step_after_terminated_truncated()
             return
         agent, episode = self.agent_selection, self.episode
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < len(episode.mask):
-            raise BeuteError(
-                f"action {action!r} of {agent}: actions go from 0 to {len(episode.mask) - 1}", "unknown_action"
-            )
+        action = checked_action(action, len(episode.mask), agent)
         self._cumulative_rewards[agent] = 0.0
         if not episode.mask[action]:
             EnvLogger.warn_on_illegal_move()
@@ -70,6 +71,7 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         episode.play(episode.seat, action)
         self.steps += 1
         if episode.seat == NOBODY or self.steps == self.limit:
+            self.infos = self.final_infos()
             self._end(self.results(), terminated=episode.over, truncated=not episode.over)
         else:
             self.agent_selection = self.possible_agents[episode.seat]

@@ -8,9 +8,11 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils.env_logger import EnvLogger
 
+from beute.play.errors import BeuteError
 from beute.research.episode import Episode
+from beute.research.inputs import checked_count
 from beute.research.rendering import RENDER_MODES, Rendering
-from beute.research.rewards import checked, worth
+from beute.research.rewards import checked, scores_from, worth
 from beute.research.versions import research_setup, versioned
 
 
@@ -28,9 +30,10 @@ class Seats:
         **options: Any,
     ) -> None:
         """`reward` is a name of `REWARDS`; after `max_cycles` actions of each agent on average the game is cut off."""
-        self.setup = research_setup(game, players, options)
+        self.setup = research_setup(game, players, options, ("players", "reward", "max_cycles", "render_mode"))
         self.episode = Episode(self.setup)
-        self.reward, self.max_cycles, self.render_mode = checked(reward), max_cycles, render_mode
+        self.reward, self.render_mode = checked(reward), render_mode
+        self.max_cycles = None if max_cycles is None else checked_count("max_cycles", max_cycles)
         self.rendering = Rendering(self.setup, render_mode)
         self.metadata = {
             "name": versioned(game),
@@ -41,12 +44,8 @@ class Seats:
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.players)]
         self.agents: list[str] = []
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.steps = 0
+        self.steps, self.dealt = 0, False
         self.state_space = spaces.Box(0, 255, (self.episode.table.nbytes,), np.uint8)
-
-    def __reduce__(self) -> Any:
-        """Pickled as its settings; unpickling makes a new environment."""
-        return _made_again, (type(self), self.setup, self.reward, self.max_cycles, self.render_mode)
 
     def state(self) -> Any:
         """The whole state of the game, as bytes."""
@@ -62,19 +61,26 @@ class Seats:
     def close(self) -> None:
         self.rendering.close()
 
+    def deal(self, seed: int | None) -> None:
+        """A new game, for all agents."""
+        self.episode.begin(seed)
+        self.steps, self.dealt = 0, True
+        self.agents = self.possible_agents[:]
+
+    def need_a_game(self) -> None:
+        if not self.dealt:
+            raise BeuteError("no game is being played: reset first", "not_reset")
+
     def results(self) -> dict[str, float]:
         """What each agent gets at the end; nothing when the game was cut off."""
         if not self.episode.over:
             return {}
         return dict(zip(self.possible_agents, worth(self.episode.scores, self.reward), strict=True))
 
-
-def _made_again(kind: Any, setup: Any, reward: str, max_cycles: int | None, render_mode: str | None) -> Any:
-    return kind(
-        setup.game,
-        setup.players,
-        reward=reward,
-        max_cycles=max_cycles,
-        render_mode=render_mode,
-        **dict(setup.options),
-    )
+    def final_infos(self) -> dict[str, dict[str, Any]]:
+        """The final scores, for each agent from its own on; none when the game was cut off, or ended by an illegal
+        action."""
+        if not self.episode.over:
+            return {agent: {} for agent in self.possible_agents}
+        scores = self.episode.scores
+        return {agent: {"scores": scores_from(seat, scores)} for agent, seat in self.seats.items()}

@@ -11,6 +11,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from beute.games.contract import NOBODY
 from beute.play.errors import BeuteError
+from beute.research.inputs import checked_action
 from beute.research.pettingzoo.base import Seats
 from beute.research.rewards import ILLEGAL
 from beute.research.spaces import observation_space
@@ -43,16 +44,15 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self.episode.begin(seed)
-        self.steps = 0
-        self.agents = self.possible_agents[:]
+        self.deal(seed)
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        self.need_a_game()
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return {}, {}, {}, {}, {}
-        self._check(actions)
+        actions = self._checked(actions)
         asked = self.episode.asked
         illegal = [agent for agent in self.agents if not self._masks[self.seats[agent], actions[agent]]]
         if illegal:
@@ -66,16 +66,19 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
             return self._told(self.results(), terminated=over, truncated=not over)
         return self._told({}, terminated=False, truncated=False)
 
-    def _check(self, actions: dict[str, int]) -> None:
+    def _checked(self, actions: dict[str, int]) -> dict[str, int]:
+        """An action of each agent, legal or not."""
+        if not isinstance(actions, dict):
+            raise BeuteError(f"actions are given by agent, as a dictionary, not {actions!r:.60}", "wrong_actions")
+        for agent in actions:
+            if agent not in self.seats:
+                raise BeuteError(f"no agent {agent!r:.60}; there are {', '.join(self.seats)}", "unknown_agent")
         for agent in self.agents:
             if agent not in actions:
                 raise BeuteError(
                     f"no action of {agent}; an agent that is not asked waits: {self.waiting}", "missing_action"
                 )
-            if not 0 <= actions[agent] <= self.waiting:
-                raise BeuteError(
-                    f"action {actions[agent]!r} of {agent}: actions go from 0 to {self.waiting}", "unknown_action"
-                )
+        return {agent: checked_action(action, self.waiting + 1, agent) for agent, action in actions.items()}
 
     def _told(self, rewarded: dict[str, float], terminated: bool, truncated: bool) -> tuple[dict[str, Any], ...]:
         """What `step` returns for all agents; those who have finished are removed."""
@@ -89,7 +92,7 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
             {agent: rewarded.get(agent, 0.0) for agent in agents},
             dict.fromkeys(agents, terminated),
             dict.fromkeys(agents, truncated),
-            {agent: {} for agent in agents},
+            self.final_infos(),
         )
 
     def _observations(self) -> dict[str, Any]:

@@ -1,12 +1,16 @@
-"""Tables as pictures, painted from a view in which nothing is hidden: a module for each game, named like it."""
+"""Tables as pictures, painted from a view in which nothing is hidden: a module for each game, named like it.
+
+A game of another package may bring a module `painting`; one without is painted as the lines of its text.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
+from beute import games
 from beute.games.views import Frame
 from beute.play.speech import Speech
+from beute.research.pictures import as_text
 from beute.research.pictures.canvas import WIDTH, Canvas
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ class Painter(Protocol[View]):
 
 def painter(game: str) -> Painter[Frame]:
     """The painter of a game, for views of that game."""
-    return cast(Painter[Frame], import_module(f"{__name__}.{game}"))
+    return cast(Painter[Frame], games.beside(game, __name__, own="painting") or as_text)
 
 
 def painted(view: Frame, speech: Speech, heading: str, standing: str) -> pygame.Surface:

@@ -34,6 +34,7 @@ from beute.lab.playing import (
 from beute.lab.policies import addresses, policy_of
 from beute.lab.results import Part, Results
 from beute.play.engine import Engine, engine
+from beute.play.others_code import place as place_of
 from beute.play.record import Record
 from beute.play.replay import replay
 from beute.play.setup import Setup
@@ -82,6 +83,13 @@ class Lineup:
         self.bots = [entrant.bot(setup.game) for entrant in entrants]
         compile_entries(When.AT_ONCE)
         self.policies = addresses(self.bots, [entrant.name for entrant in entrants], self.rules.parts.rules.STATE)
+
+    def __deepcopy__(self, memo: Any) -> Lineup:
+        return self
+
+    def __reduce__(self) -> Any:
+        """Sent elsewhere without compiled policies: they are addresses in this process."""
+        return Lineup, (self.setup, self.entrants)
 
     @property
     def compiled(self) -> bool:
@@ -215,7 +223,7 @@ class BotGame:
             budget = self.lineup.entrants[place].budget
             a = self.lineup.bots[place].choose(known, self._heard_by(seat), seat, self.bot_rngs[seat], budget)
         except Exception as error:
-            file, line = failing.place(error)
+            file, line = place_of(error)
             raise self._failed(seat, f"raised {type(error).__name__}: {error} ({file}:{line})") from error
         if not isinstance(a, int | np.integer) or not 0 <= a < MOST_DECISIONS:
             raise self._illegal(seat, a)

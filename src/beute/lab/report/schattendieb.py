@@ -31,10 +31,10 @@ from beute.lab.report.counted import Fate, Group, Row, Switch, numbered
 
 HAS_FIRST: Final = False  # SD-4: there is no seat order
 
-SHUT_VALUES: Final = 12  # SD-3: vault-shut cards of 4 to 15
+SHUT_VALUES: Final = 12  # SD-3: Vault Shut cards of 4 to 15
 SIZES: Final = ((1, 3), (4, 6), (7, 9), (10, 12), (13, 15))  # jewels in a vault when it is shut
 
-DEALT: Final = 0  # columns: first hands, jewels by value, thieves, vault-shut cards by value
+DEALT: Final = 0  # columns: first hands, jewels by value, thieves, Vault Shut cards by value
 DEALT_THIEF: Final = DEALT + VALUES
 DEALT_SHUT: Final = DEALT_THIEF + 5
 SHUT_WITH: Final = DEALT_SHUT + SHUT_VALUES

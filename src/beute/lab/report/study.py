@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import beute
-from beute import games
 from beute.bots.entrants import Entrant
 from beute.lab.arena import Arena, Standing
 from beute.lab.report.careless import careless
@@ -15,7 +14,7 @@ from beute.lab.report.counted import Switch
 from beute.lab.report.watch import Watched, play_and_watch, watcher
 from beute.lab.runs import lineup, local
 from beute.play.errors import BeuteError
-from beute.play.setup import Setup, set_up
+from beute.play.setup import Setup, about_game, set_up
 
 MANY: Final = 20_000  # games for each number of players, where all bots are compiled
 SOME: Final = 200  # where a bot is asked from Python
@@ -57,9 +56,7 @@ class Plan:
         if len(set(bots)) < len(bots):
             raise BeuteError(f"a bot is named twice: {', '.join(bots)}", "wrong_bots", bots=list(bots))
         if games is not None and games < FEWEST:
-            raise BeuteError(
-                f"{games} games are too few for intervals: at least {FEWEST}", "too_few_games", games=games
-            )
+            raise BeuteError(f"intervals need at least {FEWEST} games, not {games}", "too_few_games", games=games)
         plan = cls(game, seats, tuple(bots), games or MANY, seed, tuple((options or {}).items()))
         compiled = lineup(plan.setup(seats[0]), tuple(map(Entrant.read, plan.compared))).compiled
         return plan if compiled or games else cls(game, seats, plan.bots, SOME, seed, plan.options)
@@ -134,9 +131,9 @@ def _run(arena: Arena, threads: int, progress: Callable[[int], None] | None) -> 
 
 
 def _about(game: str) -> Any:
-    if game not in games.NAMES:
-        set_up(game, None, {})  # says what is wrong
-    return games.about(game)
+    about = about_game(game)
+    watcher(game)  # says so if there is no report
+    return about
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 
+from beute import games
 from beute.bots.entrants import Entrant
 from beute.games.bits import size
 from beute.games.compiling import batch, rule
 from beute.games.contract import due, extend, of_each_game, play, scores
 from beute.games.layout import State
+from beute.games.parts import parts
 from beute.lab.playing import SEATS
 from beute.lab.results import Part, Results
 from beute.lab.runs import Work, lineup, local, played
 from beute.play.engine import engine
+from beute.play.errors import BeuteError
 from beute.play.setup import Setup
 
 STAGES: Final = 21  # at which it is asked whether the leader will win: 0 %, 5 %, …, 100 % of a game
@@ -144,8 +146,12 @@ SEEN: Final = ("first", "turns", "changes", "settled", "led", "counts")
 
 def watcher(game: str) -> ModuleType:
     """The module that says what is counted in a game."""
-    module = import_module(f"beute.lab.report.{game}")
-    extend(import_module(f"beute.games.{game}.rules").STATE, module)
+    module = games.beside(game, "beute.lab.report")
+    if module is None:
+        raise BeuteError(
+            f"there is no report about {games.about(game).TITLE}: nobody wrote what it counts", "no_report"
+        )
+    extend(parts(game).rules.STATE, module)
     return module
 
 

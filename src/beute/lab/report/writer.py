@@ -53,7 +53,7 @@ class Writer:
 
     def __call__(self, code: str, /, **data: Any) -> str:
         """A sentence of the report; the game's own where it has one."""
-        own = f"report.{self.game}.{code}"
+        own = f"{self.game}.report.{code}"
         return self.texts(own if own in self.texts else f"report.{code}", **data)
 
     @cached_property

@@ -18,8 +18,8 @@ from beute.server.rooms.log import PlanEntry
 from beute.server.routes.desk import Desk
 from beute.server.security.identity import hashed
 from beute.server.settings import Settings
+from beute.server.store import open_store
 from beute.server.store.base import RoomNote
-from beute.server.store.sqlite import SqliteStore
 from tests.server.serving import Event, events_of
 
 P = ParamSpec("P")
@@ -92,6 +92,8 @@ class Inside:
 
         self._lifespan = asyncio.create_task(self.app({"type": "lifespan", "asgi": {}, "state": {}}, receive, send))
         await asyncio.wait_for(started.wait(), PATIENCE)
+        while not self.desk.hall.upkeep.checked:  # meanwhile tables come into memory and go again
+            await asyncio.sleep(0.001)
         return self
 
     async def __aexit__(
@@ -269,15 +271,16 @@ def _content(answer: Answer) -> Any:
 
 
 async def prepare(
-    data: Path, people: Sequence[str], tables: dict[str, Sequence[Any]], limit: int | None = None
+    data: Path, people: Sequence[str], tables: dict[str, Sequence[Any]], limit: int | None = None, url: str = ""
 ) -> None:
-    """A database with people, whose secrets are their names, and the logs of matches that they play.
+    """A database with people, whose secrets are their names, and the logs of matches that they play: that at the URL,
+    or else one in the folder.
 
     Person number n sits at seat n - 1; the one after the last seat watches.
     """
     data.mkdir()
     (data / "cookie-id").write_text("test")
-    store = SqliteStore.open(data / "beute.db")
+    store = open_store(url or f"sqlite:///{data / 'beute.db'}")
     for name in people:
         await store.new_person(hashed(name), name, "en", START)
     for table, match in tables.items():

@@ -63,6 +63,17 @@ class Blocking(Stub):
         time.sleep(60)
 
 
+class Lingering(Stub):
+    """Leaves a thread that goes on with what nobody needs any more."""
+
+    async def start(self) -> None:
+        self.work = asyncio.create_task(asyncio.to_thread(time.sleep, 60))
+
+    def close(self) -> None:
+        self.work.cancel()
+        super().close()
+
+
 class Refusing(Stub):
     async def start(self) -> None:
         raise BeuteError("the database is of a newer version", "newer_version")

@@ -24,7 +24,7 @@ AT_ONCE = 50  # connections that a test opens at the same time
 async def test_dropped_streams_leave_no_task_no_listener_and_no_presence(tmp_path: Path) -> None:
     await prepare(tmp_path / "d", PEOPLE, {"t": match("raeuber", 2, 8), "u": match("sneaky", 2, 8)})
     async with Inside(tmp_path / "d", streams_per_client=1000) as server:
-        while not server.desk.hall.checked:
+        while not server.desk.hall.upkeep.checked:
             await settle()
         await drop(server, 20)
         tasks, objects = len(asyncio.all_tasks()), connections()

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.server.needed import need
 from tests.server.serving import Server
 from tests.test_docs import ROOT, code
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("curl") and not os.environ.get("CI"), reason="curl is not installed")
 def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
+    need("curl", "no command of the page runs")
     script = code(ROOT / "docs" / "api.md", "bash")
     assert script.count("curl") > 5
     with Server(tmp_path / "data") as server:

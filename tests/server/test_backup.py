@@ -49,3 +49,15 @@ def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:
 def test_a_copy_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server, pytest.raises(BeuteError, match="cannot write"):
         backup(settings_from(data=server.data), tmp_path / "missing" / "copy.db")
+
+
+def test_postgresql_makes_its_copies_itself(tmp_path: Path, postgres_url: str) -> None:
+    """The command says how, also when only the running server knows which database it is."""
+    for settings in ({"data": tmp_path / "none", "database_url": postgres_url}, {"data": tmp_path / "data"}):
+        with (
+            Server(tmp_path / "data", database_url=postgres_url),
+            pytest.raises(BeuteError, match=r"pg_dump --format=custom .*postgresql://beute@127") as error,
+        ):
+            backup(settings_from(**settings), tmp_path / "copy.db")
+        assert "PASSWORD" not in str(error.value)
+    assert not list(tmp_path.rglob("copy.db*"))

@@ -24,6 +24,7 @@ LEFT_OUT = {
     "/api/house/open",  # a test does not open this machine to its network
 }
 EXAMPLES = 20  # of each route and kind
+schemathesis.serializer.alias("application/jsonl", "text/plain")  # files of records are sent as they are
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +106,8 @@ def test_mutated_moves_are_refused_in_words_and_change_nothing(
                     assert problem["detail"]
             now = next(each for each in browser.states(table) if each["seat"] == state["seat"])
             assert now["version"] == state["version"]
-            browser.answer(table, state, rng.choice(offered(state)))
+            # Not a Vault Shut card: when all play one, the game is over (SD-18).
+            browser.answer(table, state, min(offered(state), key=lambda word: ("V" in word, word)))
 
 
 @pytest.mark.parametrize(

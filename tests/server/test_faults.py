@@ -19,12 +19,12 @@ from typing import Any
 import httpx
 import pytest
 
-from beute.server import hall
+from beute.server import hall, upkeep
 from beute.server.hall import SteadyClock
 from beute.server.store.base import RoomNote, Store
 from beute.server.streams import ALIVE
-from beute.table.store import StoreError
-from tests.server.inside import Clock, Inside, Stream, in_loop, prepare, settle
+from beute.table.store import Conflict, StoreError
+from tests.server.inside import PATIENCE, Clock, Inside, Stream, in_loop, prepare, settle
 from tests.server.serving import Browser, Event, Server, events_of, offered
 from tests.server.test_streams import PEOPLE, match, play
 
@@ -243,6 +243,128 @@ async def test_who_waits_while_a_step_cannot_be_stored_is_not_shown_it(
         assert [event.data["view"]["version"] for event in await stream.until("update") if event.kind == "update"]
 
 
+def lose_an_answer(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next append is carried out, and fails all the same."""
+    store, append = server.desk.store, server.desk.store.append
+
+    async def losing(*args: Any) -> None:
+        monkeypatch.setattr(store, "append", append)
+        await append(*args)
+        raise StoreError("the connection was lost", "lost_store")
+
+    monkeypatch.setattr(store, "append", losing)
+
+
+@in_loop
+async def test_a_step_that_was_stored_though_its_answer_was_lost_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To all who are connected, without waiting for anybody's next request; and it counts once."""
+    await prepare(tmp_path / "d", PEOPLE, {"t": match("sneaky", 2, 8)})
+    async with Inside(tmp_path / "d") as server:
+        streams = [await server.stream(who, "t") for who in PEOPLE[:2]]
+        for stream in streams:
+            stream.take()
+        states = [await server.state(who, "t") for who in PEOPLE[:2]]
+        state = next(state for state in states if state["seat"] in state["view"]["asked"])
+        who, path = PEOPLE[state["seat"]], f"/api/tables/t/seats/{state['seat']}/answers"
+        body = {"question": state["question"]["id"], "word": offered(state)[0]}
+        lose_an_answer(server, monkeypatch)
+        answer = await server.ask(who, "POST", path, body)
+        assert (answer.status, answer.data["code"]) == (503, "cannot_store")
+        for stream in streams:
+            told = (await stream.until("state"))[-1].data
+            assert told["version"] > states[0]["version"]
+        assert (await server.post(who, path, body))["repeated"]
+
+
+@in_loop
+async def test_bots_go_on_after_an_answer_of_the_store_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nobody looks at the table."""
+    async with Inside(tmp_path / "d") as server:
+        tables, who = server.desk.hall, await server.person("Ada")
+        seats = [{"kind": "person"}, *[{"kind": "bot", "bot": "random"}] * 2]
+        made = await server.post(who, "/api/tables", {"game": "raeuber", "seats": seats, "start": True})
+        id = made["table"]["id"]
+        for _ in range(3):
+            async with asyncio.timeout(PATIENCE):
+                while (live := tables.at_rest(id)) is None or not live.room.asks(1):
+                    await asyncio.sleep(0.001)
+            state = await server.state(who, id)
+            thinking = server.desk.thinkers.think
+
+            async def think(*args: Any, thinking: Any = thinking) -> str:
+                lose_an_answer(server, monkeypatch)
+                monkeypatch.setattr(server.desk.thinkers, "think", thinking)
+                word: str = await thinking(*args)
+                return word
+
+            monkeypatch.setattr(server.desk.thinkers, "think", think)
+            await server.answer(who, id, state, offered(state)[0])
+        async with asyncio.timeout(PATIENCE):
+            while (live := tables.at_rest(id)) is None or not live.room.asks(1):
+                await asyncio.sleep(0.001)
+
+
+@in_loop
+async def test_a_step_that_another_server_was_quicker_with_is_refused_while_the_store_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits for it is told so."""
+    await prepare(tmp_path / "d", PEOPLE, {"t": match("raeuber", 2, 8, open_sums=True)})
+    async with Inside(tmp_path / "d") as server:
+        await server.state("Ada", "t")
+        store = server.desk.store
+
+        def append_soon(room: str, after: int, at: float, entries: Any, done: Any) -> None:
+            asyncio.get_running_loop().call_soon(done, Conflict(room, after, after + 1))
+
+        async def load(room: str, after: int = 0) -> Any:
+            raise StoreError("the connection was lost", "lost_store")
+
+        monkeypatch.setattr(store, "append_soon", append_soon)
+        monkeypatch.setattr(store, "load", load)
+        told = asyncio.get_running_loop().create_future()
+        live = await server.desk.hall.live("t")
+        seat = live.room.playing.game.due[0]
+        question = f"1.{live.room.playing.question_id(seat).n}"
+        word = live.room.playing.game.legal_for(seat)[0]
+        taken = server.desk.hall.act_soon(
+            "t", lambda room: room.answer(seat + 1, seat, question, word), told.set_result
+        )
+        assert taken
+        error = await asyncio.wait_for(told, PATIENCE)
+        assert isinstance(error, StoreError)
+
+
+@in_loop
+async def test_a_bot_whose_step_cannot_be_stored_plays_on_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who only waits for it loads nothing, so nobody else would begin again."""
+    monkeypatch.setattr(upkeep, "AGAIN", 0.01)
+    failed = 0
+    async with Inside(tmp_path / "d") as server:
+        store = server.desk.store
+        append = store.append
+
+        async def failing(*args: Any) -> None:
+            nonlocal failed
+            failed += 1
+            if failed == 3:
+                monkeypatch.setattr(store, "append", append)
+            raise StoreError("no space left", "disk_full")
+
+        ada, seats = await server.person("Ada"), [{"kind": "bot", "bot": "random"}] * 2
+        created = await server.post(ada, "/api/tables", {"game": "sneaky", "seats": seats, "start": True})
+        monkeypatch.setattr(store, "append", failing)
+        stream = await server.stream(ada, created["table"]["id"])
+        await stream.until("update")
+        assert failed == 3
+
+
 # ---------------------------------------------------------------- readers and clients
 
 
@@ -353,6 +475,31 @@ def test_a_page_an_hour_old_answers_no_question_of_another_kind(server: Server) 
 # ---------------------------------------------------------------- clocks
 
 
+@in_loop
+async def test_a_table_that_is_deleted_while_its_bot_thinks_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Inside(tmp_path / "d") as server:
+        ada, thinks, thought = await server.person("Ada"), asyncio.Event(), asyncio.Event()
+
+        async def think(*_: object) -> str:
+            thinks.set()
+            await thought.wait()
+            return "nonsense"
+
+        monkeypatch.setattr(server.desk.thinkers, "think", think)
+        seats = [{"kind": "bot"}, {"kind": "bot"}, {"kind": "person"}]
+        plan = {"game": "schattendieb", "seats": seats, "start": True}
+        table = (await server.post(ada, "/api/tables", plan))["table"]["id"]
+        await asyncio.wait_for(thinks.wait(), PATIENCE)
+        assert (await server.ask(ada, "DELETE", f"/api/tables/{table}")).status == 204
+        thought.set()
+        async with asyncio.timeout(PATIENCE):
+            while any(task.get_coro().__name__ == "_let_bots_play" for task in asyncio.all_tasks()):  # type: ignore[union-attr]
+                await asyncio.sleep(0.01)
+    assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
+
+
 def test_the_clock_of_a_running_server_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     days, seconds = [1_900_000_000.0], [50.0]
     monkeypatch.setattr(hall, "time", lambda: days[0])
@@ -390,8 +537,8 @@ async def test_after_a_machine_slept_a_bot_decides_once_for_who_is_late(tmp_path
         before = await server.state("Ada", "t")
         clock.now += 3600 * 24
         live = await server.desk.hall.live("t")
-        await server.desk.hall._time_runs_out(live)
-        await server.desk.hall._time_runs_out(live)
+        await server.desk.hall.turns.time_runs_out(live)
+        await server.desk.hall.turns.time_runs_out(live)
         events = await stream.until("update")
         assert [event.data["version"] for event in events if event.kind == "update"] == [before["version"] + 1]
         assert [event.data["code"] for event in events if event.kind == "notice"] == ["time_ran_out"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -89,7 +90,7 @@ def test_other_errors_are_told_with_plain_data() -> None:
         (b'{"seats": [{"name": "Ada"}]}', "seats[0].level", "is missing"),
         (b'{"seats": [{"name": "Ada", "level": 0}]}', "seats[0].level", "must be at least 1"),
         (b'{"seats": [{"name": "Ada", "level": "SECRET"}]}', "seats[0].level", "must be a whole number"),
-        (b'{"seats": [{"name": "SECRETSECRET", "level": 1}]}', "seats[0].name", "may have at most 10 signs"),
+        (b'{"seats": [{"name": "SECRETSECRET", "level": 1}]}', "seats[0].name", "may have at most 10 characters"),
         (b'{"seats": [{"name": 5, "level": 1}]}', "seats[0].name", "must be text"),
         (b'{"seats": [], "more": "SECRET"}', "more", "is not known here"),
         (b'{"seats": {}}', "seats", "must be a list"),
@@ -109,6 +110,15 @@ def test_wrong_fields_are_named_with_the_reason(content: bytes, field: str, reas
     assert "SECRET" not in answer.text
 
 
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded", "application/xml"])
+def test_a_body_that_does_not_say_that_it_is_json(kind: str) -> None:
+    """As curl sends it, without more: what is in it is not what is wrong."""
+    answer = Site().ask("POST", "/api/plan", {"Content-Type": kind} if kind else {}, b'{"seats": []}')
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "wrong_fields")
+    assert told["detail"] == "body must be sent as JSON: say Content-Type: application/json"
+
+
 def test_wrong_fields_in_german() -> None:
     answer = Site().ask("POST", "/api/plan", {"Accept-Language": "de-AT,en;q=0.5"} | JSON, b'{"seats": 1}')
     assert answer.json()["title"] == "In der Anfrage stimmt etwas nicht"
@@ -120,7 +130,7 @@ def test_what_the_framework_refuses_is_a_problem_too() -> None:
     assert (nowhere.status_code, nowhere.json()["code"]) == (404, "not_found")
     wrong = Site().ask("PUT", "/page")
     assert (wrong.status_code, wrong.json()["code"], wrong.headers["allow"]) == (405, "wrong_method", "GET")
-    assert "GET would do" in wrong.json()["detail"]
+    assert "GET would work" in wrong.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -132,6 +142,23 @@ def test_the_readers_language(accepted: str, language: str) -> None:
     assert language_of(scope) == language
     assert language_of({**scope, "beute.language": "de"}) == "de"
     assert language_of({"headers": []}) == "en"
+
+
+def test_who_is_known_is_refused_in_their_own_language_wherever_that_happens() -> None:
+    site = Site()
+    _, secret = asyncio.run(site.identity.create("Ada", "de"))
+    who = {"Authorization": f"Bearer {secret}"}
+    for method, path, headers in (
+        ("GET", "/nowhere", {}),
+        ("PUT", "/page", {}),
+        ("POST", "/api/plan", JSON),
+        ("POST", "/api/tables", {"Content-Length": "99999999"}),
+        ("GET", "/api/bug/x", {}),
+        ("GET", "/api/error/illegal", {"Accept-Language": "en"}),
+    ):
+        told = site.ask(method, path, {**who, **headers}).json()
+        code = "illegal_move" if told["code"] == "unknown_word" else told["code"]
+        assert told["title"] == texts("de")(f"problems.titles.{code}")
 
 
 def test_every_problem_has_a_title_and_what_is_refused_a_sentence() -> None:

@@ -20,6 +20,8 @@ from tests.setups import COUNTS
 from tests.table.playing import NAMES, label, log, new_table, steps, until
 from tests.table.worlds import FaceDown, another_world
 
+pytestmark = pytest.mark.usefixtures("no_signs_of_life")
+
 Log = list[Any]
 Beats = Sequence[Log]  # entries of a log; what is shown is compared after each beat
 Sent = list[tuple[object, ...]]  # all that somebody was sent, in order
@@ -45,16 +47,25 @@ class World:
         self.script[:] = reversed(entry.get("chance", ()))
         seat = entry.get("seat", 0)
         who, path = PEOPLE[seat], f"/api/tables/t/seats/{seat}"
+        server = self.server_of(seat)
         if entry["entry"] == "undone":
-            states = await self.server.get(who, "/api/tables/t/state")
-            answer = await self.server.ask(who, "POST", f"{path}/undo", {"version": states[0]["version"]})
+            states = await server.get(who, "/api/tables/t/state")
+            answer = await server.ask(who, "POST", f"{path}/undo", {"version": states[0]["version"]})
         else:
             body = {"question": f"1.{self.steps[seat]}", "word": entry["word"]}
-            answer = await self.server.ask(who, "POST", f"{path}/answers", body)
+            answer = await server.ask(who, "POST", f"{path}/answers", body)
+        await self.settled()
         self.steps[seat] += 1
         assert answer.status == 200, (entry, answer)
         assert not self.script, "what chance did in the script has happened"
         return tuple(answer)
+
+    def server_of(self, seat: int) -> Inside:
+        """Where the person at a seat plays."""
+        return self.server
+
+    async def settled(self) -> None:
+        """Wait until whoever is told of the latest entry can be."""
 
     def person(self, viewer: int | None) -> str:
         return "Watching" if viewer is None else PEOPLE[viewer]
@@ -83,30 +94,37 @@ async def sent(
     await prepare(data, people_of(first), {"t": first}, limit)
     clock = Clock()
     async with Inside(data, clock) as server:
-        world = World(server, first, script)
-        for entry in first[1:]:
-            if "seat" in entry:
-                world.steps[entry["seat"]] += 1
-        who, found = world.person(viewer), Sent()
-        stream = await server.stream(who, "t")
-        marks = [_latest_mark(stream)]
-        found.append(("opened", *stream.take()))
-        broken = await server.stream(who, "t", more="&language=de")
-        for n, beat in enumerate(beats):
-            clock.now += 1
-            for entry in beat:
-                answer = await world.carry_out(entry)
-                if entry.get("seat") == viewer:
-                    found.append((n, *answer))
-            await settle()
-            marks.append(_latest_mark(stream))
+        return await sent_in(World(server, first, script), clock, beats, viewer)
+
+
+async def sent_in(world: World, clock: Clock, beats: Beats, viewer: int | None) -> Sent:
+    """The same in a world, by the server of the viewer."""
+    server, first = world.server, world.match
+    for entry in first[1:]:
+        if "seat" in entry:
+            world.steps[entry["seat"]] += 1
+    who, found = world.person(viewer), Sent()
+    stream = await server.stream(who, "t")
+    marks = [_latest_mark(stream)]
+    found.append(("opened", *stream.take()))
+    broken = await server.stream(who, "t", more="&language=de")
+    for n, beat in enumerate(beats):
+        clock.now += 1
+        for entry in beat:
+            answer = await world.carry_out(entry)
+            if entry.get("seat") == viewer:
+                found.append((n, *answer))
+        await settle()
+        marks.append(_latest_mark(stream))
+        found.append((n, *stream.take()))
+        paths = ("/api/tables", "/api/tables/t/state", report_of(viewer))
+        found += [(n, path, *await server.ask(who, "GET", path)) for path in paths]
+        if n == len(beats) // 2:
+            found += await round_the_table(server, who, viewer, world.players)
             found.append((n, *stream.take()))
-            paths = ("/api/tables", "/api/tables/t/state", report_of(viewer))
-            found += [(n, path, *await server.ask(who, "GET", path)) for path in paths]
-            if n == len(beats) // 2:
-                found.append((n, "German", *broken.take()))
-                await broken.close()
-        found += await at_rest(server, who, viewer, marks)
+            found.append((n, "German", *broken.take()))
+            await broken.close()
+    found += await at_rest(server, who, viewer, marks)
     return found
 
 
@@ -118,6 +136,35 @@ def report_of(viewer: int | None) -> str:
 def _latest_mark(stream: Stream) -> str:
     ids = [part[4:] for piece in stream.sent for part in piece.decode().split("\n") if part.startswith("id: ")]
     return ids[-1]
+
+
+async def round_the_table(server: Inside, who: str, viewer: int | None, players: int) -> Sent:
+    """What people do while the game is paused, so that no bot plays; and what the viewer may ask for meanwhile: also
+    as one who has left, sees what a spectator may see, and returns."""
+    found, table = Sent(), "/api/tables/t"
+    others = [seat for seat in range(players) if seat != viewer]
+    one, other = PEOPLE[others[0]], PEOPLE[others[-1]]
+    deeds: list[tuple[str, str, object]] = [
+        (one, "pause", None),
+        (other, f"seats/{others[-1]}/emotes", {"code": "ouch"}),
+        (other, "leave", None),
+        (other, "return", None),
+        *([] if viewer is None else [(who, "leave", None), (who, "return", None)]),
+        (one, "resume", None),
+        (who, "lesson/leave", None),
+        (who, "rematch", {}),
+    ]
+    for actor, deed, body in deeds:
+        answer = await server.ask(actor, "POST", f"{table}/{deed}", body)
+        assert (answer.status < 300) == (deed not in ("lesson/leave", "rematch")), answer
+        await settle()  # otherwise it is the speed of the disk that says what is told together
+        if actor == who:
+            found.append((deed, *answer))
+        for path in ("", "/state", "/report", "/state?language=de"):
+            found.append((deed, path, *await server.ask(who, "GET", f"{table}{path}")))
+    for path in ("luck", "record", "replay?open=true", "replay?seat=0"):
+        found.append((path, *await server.ask(who, "GET", f"{table}/matches/1/games/1/{path}")))
+    return [*found, *[(path, *await server.ask(who, "GET", path)) for path in ("/api/house", "/healthz")]]
 
 
 async def at_rest(server: Inside, who: str, viewer: int | None, marks: list[str]) -> Sent:
@@ -229,6 +276,29 @@ async def test_schattendieb_sends_a_seat_the_same_whatever_others_hold(
     assert_same(*found)
 
 
+@in_loop
+async def test_a_finished_game_of_a_match_tells_nothing_of_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SD-21: its record and the secret of its luck are there for all while the next game is played."""
+    script, luck = scripted(monkeypatch), random.Random(21)
+    for viewer in (1, None):
+
+        def in_the_second_game(table: Table) -> bool:
+            return table.game_number == 2 and table.game.length > 20 and choosing(table, "play")
+
+        one, two = whole_logs("schattendieb", 3, viewer, in_the_second_game, luck, games=2)
+        head = max(n for n, entry in enumerate(one) if entry["entry"] == "next_game") + 2
+        assert one[:head] != two[:head], "other cards were dealt"
+        found = [
+            await sent(tmp_path / f"{viewer} {n}", script, entries[:head], [[each] for each in entries[head:]], viewer)
+            for n, entries in enumerate((one, two))
+        ]
+        assert_same(*found)
+        told = [each for each in found[0] if each[0] == "luck"]
+        assert [each[1] for each in told] == [200], "the first game is open to all"
+
+
 # ---------------------------------------------------------------- face down
 
 
@@ -288,14 +358,8 @@ def after_stealing(table: Table) -> bool:
     return stolen and len(entries) > 5 * table.game.players and (choosing(table, "play") or choosing(table, "add"))
 
 
-@pytest.mark.parametrize("kind", ["play", "add"])
-@pytest.mark.parametrize("players", SCHATTENDIEB)
-@in_loop
-async def test_schattendieb_sends_nothing_of_what_others_lay_face_down(
-    players: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SD-5, SD-9: what they choose, how many cards they add, whether they change their minds; with a time limit too."""
-    script, luck, found = scripted(monkeypatch), random.Random(players), list[Sent]()
+def face_down_worlds(players: int, kind: str, luck: random.Random) -> tuple[int | None, list[tuple[Log, list[Log]]]]:
+    """A viewer; and three times a log before all choose face down, and what is done then: the same to the viewer."""
     table = new_table("schattendieb", players, seed=players, games=1)
     until(table, lambda table: len(log(table)) > 3 * players and choosing(table, kind), seed=players)
     seats = list(table.game.due)
@@ -308,6 +372,18 @@ async def test_schattendieb_sends_nothing_of_what_others_lay_face_down(
         world = first, Choosing(first, luck).beats(viewer)
         if world not in worlds:
             worlds.append(world)
+    return viewer, worlds
+
+
+@pytest.mark.parametrize("kind", ["play", "add"])
+@pytest.mark.parametrize("players", SCHATTENDIEB)
+@in_loop
+async def test_schattendieb_sends_nothing_of_what_others_lay_face_down(
+    players: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SD-5, SD-9: what they choose, how many cards they add, whether they change their minds; with a time limit too."""
+    script, found = scripted(monkeypatch), list[Sent]()
+    viewer, worlds = face_down_worlds(players, kind, random.Random(players))
     for n, (first, beats) in enumerate(worlds):
         found.append(await sent(tmp_path / f"{n}", script, first, beats, viewer, limit=600))
     assert_same(found[0], found[1])

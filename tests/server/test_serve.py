@@ -158,6 +158,15 @@ def test_an_app_that_does_not_stop_is_ended_by_force(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_thread_that_is_still_at_work_once_all_is_closed_is_no_failure(tmp_path: Path) -> None:
+    with running(tmp_path, "Lingering") as server:
+        assert server.get("/healthz") == "well"
+        status, said, told = server.stop()
+    assert (status, said) == (0, "closed\n")
+    assert "error" not in told
+
+
+@pytest.mark.slow
 def test_second_signals_do_no_harm(tmp_path: Path) -> None:
     with running(tmp_path, "Stubborn") as server, urlopen(f"{server.address}/stream", timeout=PATIENCE) as stream:
         stream.readline()

@@ -47,6 +47,9 @@ def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
         ("log_json", "perhaps", "it must be true or false"),
         ("bot_pace", "nan", "it must be a finite number"),
         ("body_limit", "1", "it must be at least 1024"),
+        ("cookie_id", "a;b", "it must have letters and digits only"),
+        ("trusted_proxy", "my-proxy", "it must be an address or a network, as 127.0.0.1 or 10.0.0.0/8"),
+        ("trusted_proxy", "127.0.0.1,*", "it must be an address or a network, as 127.0.0.1 or 10.0.0.0/8"),
     ],
 )
 def test_wrong_settings_are_told_in_words(name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
@@ -23,6 +25,7 @@ from beute.games.dice import Rng
 from beute.games.layout import State
 from beute.play.engine import engine
 from beute.server.thinkers import Thinkers, pool, preparing
+from beute.server.thinkers.process import WORKER
 
 HERE = "tests.server.test_thinkers"  # as processes import it
 ROOT = Path(__file__).parent.parent.parent
@@ -86,6 +89,20 @@ def task(game: str = "raeuber", budget: Budget | None = None) -> Task:
 def words(asked: Task) -> list[str]:
     legal = members(contract.legal(asked.known[0], asked.seat))
     return [engine(asked.setup).decision_words[decision] for decision in legal]
+
+
+def test_a_process_whose_server_has_gone_while_it_thought_ends_quietly() -> None:
+    command = [sys.executable, "-m", WORKER]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"here\n"
+        process.stdout.close()
+        process.stdin.write(pickle.dumps(("random", task("sneaky"))))
+        process.stdin.flush()
+        assert process.wait(30) == 0
+        assert process.stderr.read() == b""
 
 
 def with_thinkers(workers: int, work: Callable[[Thinkers], Awaitable[None]]) -> Thinkers:

@@ -32,7 +32,7 @@ def copied(release: str, tmp_path: Path) -> tuple[Path, dict[str, str], dict[str
 
 
 async def all_checked(server: Inside) -> None:
-    while not server.desk.hall.checked:
+    while not server.desk.hall.upkeep.checked:
         await settle()
 
 
@@ -86,7 +86,7 @@ async def test_every_table_of_a_release_goes_on(release: str, tmp_path: Path) ->
     rng, ada = random.Random(1), people["Ada"]
     async with Inside(data, clock_of(data)) as server:
         await all_checked(server)
-        assert server.desk.hall.frozen == {}
+        assert not server.desk.hall.frozen
         for name, table in tables.items():
             shown = (await server.get(ada, f"/api/tables/{table}"))["table"]
             expected = next((state for part, state in STATES.items() if part in name), "playing")
@@ -95,7 +95,7 @@ async def test_every_table_of_a_release_goes_on(release: str, tmp_path: Path) ->
                 await server.post(ada, f"/api/tables/{table}/resume")
             if expected == "playing":
                 for _ in range(3):
-                    assert await step(server, people, table, rng) or shown["forked"] or "bot" in name, name
+                    assert await step(server, people, table, rng) or shown["fork"] or "bot" in name, name
             if expected == "over":
                 answer = await server.ask(ada, "GET", f"/api/tables/{table}/records")
                 records = [Record.read(line) for line in answer.body.decode().splitlines()]
@@ -126,9 +126,10 @@ async def test_a_match_is_played_to_its_end_from_where_it_was(tmp_path: Path) ->
 
 
 DAMAGE: dict[str, tuple[dict[str, Any], str]] = {
-    "other rules": ({"rules": 99}, "it was played by version 99 of the rules"),
+    "other rules": ({"rules": 99}, "version 99 of the rules"),
     "another form of the log": ({"form": 99}, "form 99"),
-    "a word that no rule knows": ({"chance": ["explode 3"]}, ""),
+    "a word that no rule knows": ({"chance": ["explode 3"]}, "is damaged"),
+    "a card that cannot have been dealt": ({"chance": ["start 0", "deal 0 77"]}, "is damaged"),
 }
 
 
@@ -150,6 +151,10 @@ async def test_a_table_that_cannot_be_carried_out_any_more_is_frozen_and_the_oth
             assert (answer.status, answer.data["code"]) == (409, "frozen")
             assert "cannot be played on" in answer.data["detail"]
             assert why in answer.data["detail"]
+            told = json.dumps(answer.data)
+            assert not [each for each in ("explode", "77", "entry", frozen) if each in told], "a log has secrets"
+            german = await server.ask(ada, "GET", f"/api/tables/{frozen}{path}", headers={"accept-language": "de"})
+            assert german.data["detail"] == answer.data["detail"], "Ada reads English, whatever her browser says"
         body = {"question": "1.0", "word": "nonsense"}
         assert (await server.refused(ada, f"/api/tables/{frozen}/seats/0/answers", body))["code"] == "frozen"
         assert (await server.stream(ada, frozen)).status == 409

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +20,19 @@ from tests.server.serving import Browser, Server, offered
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("wire") / "data") as running:
+        yield running
+
+
+class Impatient(Server):
+    """It waits for the rest of a request as long as a test can."""
+
+    code = "from beute.server import wire; wire.PATIENCE = 0.5; from beute.cli import main; main()"
+    command = (sys.executable, "-c", code, "serve")
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Impatient(tmp_path_factory.mktemp("impatient") / "data") as running:
         yield running
 
 
@@ -59,6 +74,18 @@ class Wire:
         self._read = rest[length:]
         return Reply(int(told[9:12]), told, json.loads(rest[:length]))
 
+    def seen(self) -> bytes:
+        """All that has come, with the next part of it."""
+        self._more()
+        return self._read
+
+    def rest(self) -> bytes:
+        """All that still comes until the server ends the connection."""
+        with suppress(ConnectionResetError):
+            while part := self._socket.recv(65536):
+                self._read += part
+        return self._read
+
     def _more(self) -> None:
         part = self._socket.recv(65536)
         assert part, "the server has ended the connection"
@@ -75,6 +102,118 @@ def connected(browser: Browser) -> Iterator[Wire]:
         yield wire
     finally:
         wire.close()
+
+
+@pytest.mark.parametrize("after", ["the first line", "a body in pieces"])
+def test_headers_without_an_end_are_not_kept(server: Server, after: str) -> None:
+    with Browser(server) as ada, connected(ada) as wire:
+        head = wire.request("/api/opened", b"", "Transfer-Encoding: chunked")
+        wire.send(head[:-2] if after == "the first line" else head + b"1\r\n{\r\n0\r\n")
+        with suppress(OSError):  # it may be refused before all was sent
+            for _ in range(200):
+                wire.send(b"X-More: " + b"x" * 4096 + b"\r\n")
+        reply = wire.reply()
+        assert (reply.status, reply.body["code"], reply.body["limit"]) == (431, "long_head", 65536)
+        assert "connection: close" in reply.head
+        assert ada.get("/healthz")["status"] == "ok"
+
+
+def test_a_body_in_many_pieces_is_no_long_head(server: Server) -> None:
+    with Browser(server) as ada, connected(ada) as wire:
+        wire.send(wire.request("/api/opened", b"", "Transfer-Encoding: chunked"))
+        for _ in range(60):
+            wire.send(b"1000\r\n" + b" " * 4096 + b"\r\n")
+        wire.send(b"0\r\n\r\n")
+        reply = wire.reply()
+        assert (reply.status, reply.body["code"]) == (422, "no_record")
+
+
+CHUNKED = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+ANSWER = b"POST /api/tables/t/seats/0/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"
+OTHER = ANSWER.replace(b"/tables/t/seats/0/answers", b"/me")
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"G",
+        WHOLE[:-2],
+        ANSWER,
+        ANSWER + b"{",
+        OTHER,
+        OTHER + b"{",
+        CHUNKED,
+        CHUNKED + b"1\r\n{\r\n",
+        CHUNKED + b"1\r\n{\r\n0\r\n",
+        b"\r\n" + WHOLE[:-2],
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_request_that_does_not_end_is_not_waited_for(impatient: Server, begun: bytes, is_first: bool) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire:
+        if not is_first:
+            wire.send(WHOLE)
+            assert wire.reply().status == 200
+        wire.send(begun)
+        reply = wire.reply()
+        assert (reply.status, reply.body["code"]) == (408, "slow_request")
+        assert "connection: close" in reply.head
+        assert wire.rest() == b""
+
+
+def test_nor_is_one_that_comes_byte_by_byte(impatient: Server) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire:
+        wire.send(WHOLE[:-2])
+        with suppress(OSError):  # the server ends the connection
+            for _ in range(600):
+                wire.send(b"x")
+                time.sleep(0.1)
+        assert wire.rest().startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(("first", "then"), [(b"", b""), (b"", b"\r\n"), (WHOLE, b"\r\n")])
+def test_a_connection_without_a_request_ends_without_a_word(impatient: Server, first: bytes, then: bytes) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire:
+        wire.send(first)
+        if first:
+            assert wire.reply().status == 200
+        wire.send(then)
+        assert wire.rest() == b""
+
+
+def test_what_was_answered_early_ends_without_a_second_answer(impatient: Server) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire:
+        wire.send(OTHER.replace(b"9", b"9000000") + b"{")
+        assert wire.reply().status == 413
+        assert wire.rest() == b""
+
+
+def test_a_stream_has_no_other_answer_in_it(impatient: Server) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire:
+        table = ada.create("raeuber", ["me:Ada", "me:Bo"])
+        wire.send(wire.request(f"/api/updates?table={table}", b"").replace(b"POST", b"GET") + WHOLE[:-2])
+        told = wire.rest()
+        assert told.startswith(b"HTTP/1.1 200 ")
+        assert told.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize("line", [(), ("Connection: Upgrade", "Upgrade: h2c")])
+def test_streams_and_idle_connections_stay(impatient: Server, line: tuple[str, ...]) -> None:
+    with Browser(impatient) as ada, connected(ada) as wire, connected(ada) as idle:
+        idle.send(WHOLE)
+        assert idle.reply().status == 200
+        table = ada.create("raeuber", ["me:Ada", "me:Bo"])
+        path, body = asked(ada, table)
+        wire.send(wire.request(f"/api/updates?table={table}", b"", *line).replace(b"POST", b"GET"))
+        while b"event: state" not in wire.seen():
+            pass
+        time.sleep(1.5)
+        ada.post(path, body)
+        while b"event: update" not in wire.seen():
+            pass
+        idle.send(WHOLE)
+        assert idle.reply().status == 200
 
 
 def asked(browser: Browser, table: str) -> tuple[str, dict[str, str]]:

@@ -12,8 +12,23 @@ from beute.server.bus import LocalBus
 from beute.server.hall import Hall
 from beute.server.hot import Hot
 from beute.server.metrics import Metrics, metrics_route
+from beute.server.peers import open_peers
 from beute.server.problems import HANDLERS
-from beute.server.routes import copies, finished, house, pages, people, reports, rulebook, seats, tables, things
+from beute.server.routes import (
+    brought,
+    copies,
+    finished,
+    house,
+    lessons,
+    opened,
+    pages,
+    people,
+    reports,
+    rulebook,
+    seats,
+    tables,
+    things,
+)
 from beute.server.routes.desk import PROBLEMS, Desk
 from beute.server.routes.site import Site
 from beute.server.rules import Rules
@@ -30,17 +45,22 @@ DESCRIPTION = "Tables for Sneaky, Der Schattendieb and Räuber. `docs/api.md` ha
 
 def create_app(settings: Settings, now: Callable[[], float] | None = None) -> Guard:
     """The server for these settings; `now` is another clock, for tests."""
-    metrics, streams, store = Metrics(), Streams(), open_store(settings.database_url)
-    identity = Identity(store, cookie_name(settings.data))
+    site = cookie_name(settings)  # the same at all servers, for a browser to be known at each
+    peers, store = open_peers(settings, site), open_store(settings.database_url)
+    metrics, streams = Metrics(), Streams()
+    identity = Identity(store, site)
     thinkers = Thinkers(settings.bot_workers)
-    hall = Hall(store, thinkers, LocalBus(), settings, metrics, now)
+    metrics.tell_of(thinkers)
+    hall = Hall(store, thinkers, LocalBus(), peers, settings, metrics, now)
     desk = Desk(settings, store, hall, identity, thinkers, streams, Rules())
     app = routes(lambda: _running(desk))
     app.state.desk = desk
     app.router.routes.append(metrics_route(metrics, settings))
     app.router.default = Site(app.router.default)
     hot = Hot(app, hall, identity, streams, Admission(settings, metrics), metrics)
-    return Guard(hot, settings, identity, metrics, streams.stop, hot.answer_soon)
+    guard = Guard(hot, settings, identity, metrics, streams.stop, hot.answer_soon)
+    hall.following.share(identity, guard.rates)
+    return guard
 
 
 def routes(running: Callable[[], AsyncIterator[None]] | None = None) -> FastAPI:
@@ -57,7 +77,21 @@ def routes(running: Callable[[], AsyncIterator[None]] | None = None) -> FastAPI:
         exception_handlers={**HANDLERS},
         responses=PROBLEMS,
     )
-    for part in people, tables, seats, finished, reports, house, things, rulebook, pages, copies:
+    for part in (
+        people,
+        tables,
+        brought,
+        seats,
+        finished,
+        opened,
+        lessons,
+        reports,
+        house,
+        things,
+        rulebook,
+        pages,
+        copies,
+    ):
         app.include_router(part.router)
     return app
 

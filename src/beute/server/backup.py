@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import orjson
+
 from beute.play.errors import BeuteError
 from beute.server.serve import Running, folder_locked
 from beute.server.settings import Settings
@@ -61,12 +63,22 @@ def _from_server(server: Running, key: str, target: Path) -> None:
             shutil.copyfileobj(answer, file)
             os.fsync(file.fileno())
         os.replace(part, target)
+    except urllib.error.HTTPError as error:
+        raise BeuteError(f"the server at {server.address} gives no copy: {_told(error)}", "no_backup") from None
     except urllib.error.URLError as error:
         raise BeuteError(f"the server at {server.address} gives no copy: {error}", "no_backup") from None
     except OSError as error:
         raise BeuteError(f"cannot write {target}: {error.strerror}", "cannot_write") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def _told(error: urllib.error.HTTPError) -> str:
+    """What the server says, if it is ours that answers."""
+    try:
+        return str(orjson.loads(error.read())["detail"])
+    except (ValueError, LookupError, TypeError):
+        return str(error)
 
 
 def _for_us_alone(path: str, flags: int) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from functools import partial
+from collections.abc import Callable, Coroutine, Sequence
+from copy import deepcopy
+from dataclasses import replace
 from time import monotonic, time
 from typing import Any, Final, TypeVar
 
@@ -18,27 +19,34 @@ import orjson
 from beute.play.errors import BeuteError, BrokenRecord
 from beute.play.hearing import Viewer
 from beute.server.bus import Bus
+from beute.server.following import Following, entries_of
+from beute.server.live import Live
+from beute.server.logs import tell
 from beute.server.messages import notice_message, state_message, table_message
 from beute.server.metrics import Metrics
-from beute.server.outbox import Outbox
-from beute.server.protocol import StateMessage, TableMessage
-from beute.server.rooms.log import Entry, checked
+from beute.server.peers.base import Called, Changed, Gone, Noted, Peers
+from beute.server.problems import Refused
+from beute.server.protocol import StateMessage
+from beute.server.rooms.log import Entry
 from beute.server.rooms.plan import Plan
 from beute.server.rooms.room import Room
 from beute.server.rooms.step import Notice, Step
 from beute.server.settings import Settings
-from beute.server.steplock import StepLock
-from beute.server.store.base import RoomNote, Store
-from beute.server.streams import frame, gone
+from beute.server.store.base import Note, PersonRow, RoomNote, Row, Store
+from beute.server.streams import frame, gone, own_tables
 from beute.server.thinkers import Thinkers
+from beute.server.turns import Turns
+from beute.server.upkeep import Upkeep
+from beute.table.fold import Fold
 from beute.table.log import Entry as MatchEntry
-from beute.table.store import StoreError
+from beute.table.store import Conflict, StoreError
+from beute.texts import texts
 
 R = TypeVar("R")
 
-IDLE: Final = 600.0  # seconds after which a table that nobody needs is not kept in memory
-HOUSEKEEPING: Final = 60.0  # seconds between two looks at what can go
-DAY: Final = 86400.0
+OTHER: Final = frozenset({"other_rules", "other_form"})  # why a table is frozen: that an earlier release has written it
+NOT_THERE: Final = frozenset({"unknown_table", "frozen"})  # what a bot may find that has thought: the table was deleted
+TRIES: Final = 8  # of a step that other servers are always quicker with
 
 log = logging.getLogger(__name__)
 
@@ -53,23 +61,21 @@ class SteadyClock:
         return self._start + monotonic()
 
 
-class Live:
-    """A table in memory."""
+class FrozenTable(Refused):
+    """A table of an earlier version of the rules, or a damaged one. Its records can be downloaded.
 
-    def __init__(self, room: Room, told: float) -> None:
-        self.room = room
-        self.told = told  # when everybody was last told of something
-        self.lock = StepLock()  # one step at a time: who holds it may look at the room
-        self.outbox = Outbox()
-        self.table: TableMessage = table_message(room)  # as it was told last
-        self.noted: RoomNote | None = None  # what is listed of it, if that was written since it was loaded
-        self.bots: asyncio.Task[None] | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.used = room.now
+    Of what is damaged nothing is told: in a log are cards that nobody has seen, and moves that nobody knows of.
+    """
 
+    def __init__(self, error: Exception) -> None:
+        if isinstance(error, BrokenRecord) and error.code in OTHER:
+            super().__init__("frozen", why=error.code, played=error.data["played"], present=error.data["present"])
+        else:
+            super().__init__("frozen", why="damaged")
 
-class FrozenTable(BrokenRecord):
-    """A table of an earlier version of the rules, or a damaged one. Its records can be downloaded."""
+    def told(self, language: str) -> str:
+        say = texts(language)
+        return say("problems.details.frozen", because=say(f"problems.frozen.{self.data['why']}", **self.data))
 
 
 class Hall:
@@ -80,6 +86,7 @@ class Hall:
         store: Store,
         thinkers: Thinkers,
         bus: Bus,
+        peers: Peers,
         settings: Settings,
         metrics: Metrics,
         now: Callable[[], float] | None = None,
@@ -87,30 +94,35 @@ class Hall:
         self.store = store
         self.thinkers = thinkers
         self.bus = bus
+        self.peers = peers
         self.settings = settings
         self.metrics = metrics
         self.now = now or SteadyClock()
-        self.frozen: dict[str, str] = {}  # why, by id
-        self.checked = False  # whether all tables that were running at the start have been loaded once
+        self.frozen: set[str] = set()  # the ids of tables that cannot be played on
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self.turns = Turns(self)
+        self.following = Following(self)
+        self.upkeep = Upkeep(self)
 
     def start(self) -> None:
         """Go on with all tables that were being played, and keep house; beside the first requests."""
-        self._run(self._look_at_running())
-        self._run(self._keep_house())
+        self.following.start()
+        self.upkeep.start()
 
     async def close(self) -> None:
         """End what runs beside. Everything that was answered is stored."""
         self._closing = True
         for live in self._live.values():
-            if live.timer is not None:
-                live.timer.cancel()
+            for timer in (live.timer, live.later):
+                if timer is not None:
+                    timer.cancel()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        await self.peers.close()
 
     # ------------------------------------------------------------ tables
 
@@ -118,26 +130,50 @@ class Hall:
     def rooms(self) -> int:
         return len(self._live)
 
-    async def create(self, id: str, plan: Plan, host: int, link: str, start: bool) -> Live:
+    @property
+    def in_memory(self) -> tuple[Live, ...]:
+        return tuple(self._live.values())
+
+    def if_live(self, id: str) -> Live | None:
+        return self._live.get(id)
+
+    def is_live(self, live: Live) -> bool:
+        """Whether it is still what is known of its table."""
+        return self._live.get(live.room.id) is live
+
+    async def create(self, id: str, plan: Plan, host: PersonRow, link: str, start: bool) -> Live:
         """A new table, stored."""
-        room = Room.create(id, plan, host, link, self.now(), self.settings.away_after)
+        room = Room.create(id, plan, host.id, link, self.now(), self.settings.away_after, host.program)
         if start:
-            room.start(host)
+            room.start(host.id)
+        return await self._open(room)
+
+    async def bring(self, id: str, entries: Sequence[MatchEntry], fold: Fold, host: PersonRow, link: str) -> Live:
+        """A table that goes on from a file, stored."""
+        return await self._open(
+            Room.bring(id, entries, fold, host.id, link, self.now(), self.settings.away_after, host.program)
+        )
+
+    async def _open(self, room: Room) -> Live:
         live = Live(room, room.now)
         await self._store(live, room.take())
-        return self._keep(live)
+        self._keep(live)
+        self._call_programs(room)
+        return live
 
     async def live(self, id: str) -> Live:
         """A table, from memory or from the store; FrozenTable if it cannot be played on."""
-        live = self._live.get(id)
-        if live is None:
-            loading = self._loading.get(id)
-            if loading is None:
-                loading = self._loading[id] = asyncio.create_task(self._load(id))
-                loading.add_done_callback(lambda _: self._loading.pop(id, None))
-            live = await asyncio.shield(loading)
-        live.used = self.now()
+        live = self._live.get(id) or await self.loaded(id)
+        live.used, live.wanted = self.now(), True
         return live
+
+    async def loaded(self, id: str) -> Live:
+        """A table from the store, once for all who ask for it meanwhile."""
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
 
     async def hold(self, id: str) -> Live:
         """A table between two steps, as it is stored. Who gets it has its lock and releases it."""
@@ -153,19 +189,40 @@ class Hall:
         live = self._live.get(id)
         return None if live is None or live.lock.locked() else live
 
+    async def fresh(self, id: str) -> Live:
+        """The same as `live`, with all that other servers have done by now."""
+        live = await self.live(id)
+        if not self.peers.alone:
+            await self.following.catch_up_soon(live)
+            live = await self.live(id)
+        return live
+
     async def act(self, id: str, do: Callable[[Room], R]) -> R:
-        """Make a step at a table: nobody is told of it before it is stored."""
-        live = await self.hold(id)
-        length = live.room.length
-        try:
-            result, step = self._make(live, do)
-            await self._carry_through(live, step)
-        except BaseException:
-            self._give_up(live, length)
-            raise
-        finally:
-            live.lock.release()
-        return result
+        """Make a step at a table: nobody is told of it before it is stored.
+
+        A step is made anew if another server was quicker; and one that is refused, if the table had gone on there.
+        """
+        for _ in range(TRIES):
+            live = await self.hold(id)
+            length = live.room.length
+            try:
+                result, step = self._make(live, do)
+                await self._carry_through(live, step)
+                return result
+            except Conflict:
+                await self.following.start_over(live, length)
+            except BaseException as error:
+                self._give_up(live, length)
+                if not (self._may_be_late(live, error) and await self.following.catch_up(live)):
+                    raise
+            finally:
+                live.lock.release()
+        raise StoreError("other servers go on at this table all the time: try again", "busy_table")
+
+    def _may_be_late(self, live: Live, error: BaseException) -> bool:
+        """Whether a step was refused at a table that has gone on at another server, perhaps."""
+        refused = isinstance(error, BeuteError) and not isinstance(error, StoreError)
+        return refused and not self.peers.alone and self.is_live(live)
 
     def act_soon(self, id: str, do: Callable[[Room], R], done: Callable[[R | Exception], None]) -> bool:
         """The same without a task, for a table that is at rest: whether a step was made.
@@ -187,15 +244,20 @@ class Hall:
             raise
 
         if step.records is not None or not all(_is_move(entry) for entry in step.entries):
-            self._run(self._carry_through_beside(live, length, step, result, done))
+            storing = self._carry_through(live, step)
+            self.run(self._carry_through_beside(live, length, storing, result, do, done))
             return True
         begun = monotonic()
 
         def stored(error: Exception | None) -> None:
             self.metrics.appending.observe(monotonic() - begun)
+            if isinstance(error, Conflict):
+                self.run(self._carry_through_beside(live, length, _failing(error), result, do, done))
+                return
             try:
                 if error is None:
-                    self._tell(live, step)
+                    self.tell(live, step)
+                    self._tell_peers(live, step)
                 else:
                     self._give_up(live, length)
             finally:
@@ -206,22 +268,42 @@ class Hall:
         return True
 
     async def _carry_through_beside(
-        self, live: Live, length: int, step: Step, result: R, done: Callable[[R | Exception], None]
+        self,
+        live: Live,
+        length: int,
+        storing: Coroutine[Any, Any, None],
+        result: R,
+        do: Callable[[Room], R],
+        done: Callable[[R | Exception], None],
     ) -> None:
-        """The same for a step after which more is to be stored than moves."""
+        """The same for a step after which more is to be stored than moves, or that another server was quicker with."""
         found: R | Exception = result
         try:
-            await self._carry_through(live, step)
+            if not await self._is_carried_through(live, length, storing):
+                found = await self.act(live.room.id, do)
         except Exception as error:
-            self._give_up(live, length)
             found = error
+        done(found)
+
+    async def _is_carried_through(self, live: Live, length: int, storing: Coroutine[Any, Any, None]) -> bool:
+        """Whether a step is stored; if another server was quicker, the table is as it is there. Releases its lock."""
+        try:
+            await storing
+            return True
+        except Conflict:
+            await self.following.start_over(live, length)
+            return False
+        except Exception:
+            self._give_up(live, length)
+            raise
         finally:
             live.lock.release()
-        done(found)
 
     def _make(self, live: Live, do: Callable[[Room], R]) -> tuple[R, Step]:
         """A step, not stored yet."""
         room, version = live.room, _public_version(live.room)
+        if not self.peers.alone and room.people.plan.limit is not None:
+            live.clock = deepcopy(room.clock)
         room.now = live.used = self.now()
         result = do(room)
         step = room.take()
@@ -232,16 +314,27 @@ class Hall:
     async def _carry_through(self, live: Live, step: Step) -> None:
         if step.entries:
             await self._store(live, step)
-        self._tell(live, step)
+        self.tell(live, step)
+        self._tell_peers(live, step)
+
+    def _tell_peers(self, live: Live, step: Step) -> None:
+        """What they read then in the store, and the notices, which are kept nowhere."""
+        if self.peers.alone:
+            return
+        if step.entries:
+            self.peers.tell(Changed(live.room.id, live.room.length))
+        for notice in step.notices:
+            self.peers.tell(Noted(live.room.id, notice_frame(live.room, notice).decode()))
 
     def _give_up(self, live: Live, length: int) -> None:
         """A step was refused or not stored: the table is as it was, or must be loaded anew."""
         live.room.take()
         if live.room.length != length:  # it cannot be known whether that is stored
-            self._forget(live.room.id)
+            self.upkeep.load_again(live.room.id)
 
     async def states(self, id: str, person: int, language: str) -> list[StateMessage]:
         """All that a person may be shown now, for each of their seats, and of the same moment."""
+        await self.fresh(id)
         live = await self.hold(id)
         try:
             live.room.now = self.now()
@@ -258,41 +351,56 @@ class Hall:
     async def delete(self, id: str) -> None:
         """A table and all that is kept of it."""
         await self.store.delete_room(id)
-        self._forget(id)
+        self.gone(id)
+        self.peers.tell(Gone(id))
+
+    def gone(self, id: str) -> None:
+        """A table is not there any more."""
+        self.forget(id)
         self.bus.publish(id, gone(id))
+
+    def say(self, id: str, frame: bytes) -> None:
+        """Tell all who are connected to a table something that is not kept."""
+        self.bus.publish(id, frame)
+        self.peers.tell(Noted(id, frame.decode()))
 
     def arrive(self, live: Live, person: int, connection: int) -> None:
         """Somebody has connected."""
         if live.room.presence.arrive(person, connection):
-            self._run(self._tell_presence(live))
+            self.run(self.tell_presence(live))
+        self.following.announce(live)
 
     def goodbye(self, live: Live, person: int, connection: int) -> None:
         """A connection has ended."""
         if live.room.presence.goodbye(person, connection, self.now()) and not self._closing:
-            self._run(self._tell_presence(live))
+            self.run(self.tell_presence(live))
+        self.following.announce(live)
 
-    async def _tell_presence(self, live: Live) -> None:
+    async def tell_presence(self, live: Live) -> None:
         async with live.lock:  # so that nothing is told that is not stored yet
-            if self._live.get(live.room.id) is not live:
+            if not self.is_live(live):
                 return
             live.room.now = self.now()
             live.table = table_message(live.room)
             self.bus.publish(live.room.id, frame("table", orjson.dumps(live.table)))
-            self._go_on(live)
+            self.turns.go_on(live)
 
     # ------------------------------------------------------------ inside: loading and storing
 
     async def _load(self, id: str) -> Live:
         rows = await self.store.load(id)
         try:
-            entries = [(row.at, checked(orjson.loads(row.data), number)) for number, row in enumerate(rows)]
-            room = Room.load(id, entries, self.now(), self.settings.away_after)
+            room = self.folded(id, rows)
         except Exception as error:  # a damaged log can fail in any way, and must not keep the others from going on
-            why = str(error) if isinstance(error, BeuteError) else "its log is damaged"
-            self.frozen[id] = why
-            log.warning("a table cannot be played on", extra={"code": getattr(error, "code", "broken_table")})
-            raise FrozenTable(f"this table cannot be played on: {why}", "frozen") from None
+            code, bug = (error.code, None) if isinstance(error, BeuteError) else ("broken_table", error)
+            tell(log, logging.WARNING, "a table cannot be played on", bug, code=code)
+            self.frozen.add(id)
+            raise FrozenTable(error) from None
         return self._keep(Live(room, rows[-1].at))
+
+    def folded(self, id: str, rows: Sequence[Row]) -> Room:
+        """The table that a log leads to."""
+        return Room.load(id, entries_of(rows), self.now(), self.settings.away_after)
 
     def _keep(self, live: Live) -> Live:
         room = live.room
@@ -303,14 +411,16 @@ class Hall:
         self.thinkers.want(
             room.people.plan.game, [*bots, room.people.plan.stand_in] if room.people.plan.limit else bots
         )
-        self._go_on(live)
+        self.following.announce(live, asks=True)
+        self.turns.go_on(live)
         return live
 
-    def _forget(self, id: str) -> None:
+    def forget(self, id: str) -> None:
         live = self._live.pop(id, None)
         self.metrics.rooms.set(len(self._live))
-        if live is not None and live.timer is not None:
-            live.timer.cancel()
+        for timer in () if live is None else (live.timer, live.later):
+            if timer is not None:
+                timer.cancel()
 
     async def _store(self, live: Live, step: Step) -> None:
         """One transaction; what is listed of the table is written only when that changes.
@@ -322,7 +432,7 @@ class Hall:
         after = room.length - len(step.entries)
         note = live.noted if all(_is_move(entry) for entry in step.entries) else _note(room)
         begun = monotonic()
-        news = None if note == live.noted else note
+        news = _changed(live.noted, note)
         await self.store.append(room.id, after, live.told, _encoded(step), news)
         live.noted = note
         self.metrics.appending.observe(monotonic() - begun)
@@ -335,29 +445,37 @@ class Hall:
             records = [record.text() for record in step.records or ()]
             await self.store.finish(room.id, room.people.matches, room.now, records)
         except StoreError as error:
-            log.warning("records could not be kept", extra={"code": error.code})
+            tell(log, logging.WARNING, "records could not be kept", code=error.code)
 
-    def _tell(self, live: Live, step: Step) -> None:
+    def tell(self, live: Live, step: Step, here: bool = True) -> None:
+        """Everybody who is connected here what came of a step that is stored, and was made here or elsewhere."""
         room = live.room
         for telling in step.tellings:
             live.outbox.add(room, telling)
         game_over = step.records is not None  # the points of the match have changed
-        if step.notices or game_over or any(not _is_move(entry) for entry in step.entries):
+        if step.notices or game_over or room.lesson or any(not _is_move(entry) for entry in step.entries):
             live.outbox.begin(room)
             live.table = table_message(room)
             for notice in step.notices:
-                self._tell_notice(live, notice)
+                self.bus.publish(room.id, notice_frame(room, notice))
             self.bus.publish(room.id, frame("table", orjson.dumps(live.table)))
+            if here:
+                self._call_programs(room)
         if step.tellings or step.notices:
             self.bus.publish(room.id)
-            self._go_on(live)
+        if step.entries:
+            self.turns.go_on(live, here)
 
-    def _tell_notice(self, live: Live, notice: Notice) -> None:
-        self.bus.publish(live.room.id, frame("notice", orjson.dumps(notice_message(live.room, notice))))
+    def _call_programs(self, room: Room) -> None:
+        """Those that belong to a table follow it, by a stream that is open already."""
+        for person in room.people.programs & room.people.everybody:
+            self.bus.publish(own_tables(person), room.id.encode())
+            self.peers.tell(Called(person, room.id))
 
     # ------------------------------------------------------------ inside: what the server does by itself
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Something beside the requests, until the server stops."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -366,100 +484,18 @@ class Hall:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, StoreError):  # who looks at the table next loads it anew, and it goes on
-            log.warning("what the server did by itself could not be stored", extra={"code": error.code})
-        elif error is not None:
+        if isinstance(error, StoreError):  # the table is loaded anew, and goes on
+            tell(log, logging.WARNING, "what the server did by itself could not be stored", code=error.code)
+        elif error is not None and getattr(error, "code", None) not in NOT_THERE:
             log.error("work beside the requests failed", exc_info=error)
 
-    def _go_on(self, live: Live) -> None:
-        """Let bots play, and watch the clock."""
-        room = live.room
-        if room.bots_due and (live.bots is None or live.bots.done()) and self._somebody_is_there(room):
-            live.bots = self._run(self._let_bots_play(live))
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        deadlines = room.deadlines
-        if deadlines:
-            seconds = max(0.0, min(deadlines.values()) - self.now())
-            live.timer = asyncio.get_running_loop().call_later(seconds, lambda: self._run(self._time_runs_out(live)))
 
-    def _somebody_is_there(self, room: Room) -> bool:
-        """A table of bots that nobody looks at waits."""
-        return bool(room.people.seated) or self.bus.listeners(room.id) > 0
+def notice_frame(room: Room, notice: Notice) -> bytes:
+    return frame("notice", orjson.dumps(notice_message(room, notice)))
 
-    async def _let_bots_play(self, live: Live) -> None:
-        """One decision after another; where all choose face down, all of them at once and only the first with a wait:
-        how long a bot takes tells nothing of its hand."""
-        waited_for = None
-        while self._live.get(live.room.id) is live and live.room.bots_due and self._somebody_is_there(live.room):
-            async with live.lock:
-                room = live.room
-                seats = room.bots_due if room.playing.game.face_down else room.bots_due[:1]
-                asked = [(seat, *room.task(seat)) for seat in seats]
-                phase = room.playing.game.face_down_events.start if room.playing.game.face_down else None
-                game = room.people.plan.game
-            pace = 0.0 if phase is not None and phase == waited_for else self._pace(room)
-            waited_for = phase
-            if not asked:
-                return
-            thoughts = (self.thinkers.think(bot, game, task) for _, bot, _, task in asked)
-            words, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(pace))
-            answers = [(seat, question, word) for (seat, _, question, _), word in zip(asked, words, strict=True)]
-            await self.act(room.id, partial(Room.bots_answer, answers=answers))
 
-    def _pace(self, room: Room) -> float:
-        return self.settings.bot_pace if self.bus.listeners(room.id) else 0.0
-
-    async def _time_runs_out(self, live: Live) -> None:
-        """For each whose time is up a bot decides, once."""
-        async with live.lock:
-            room, now = live.room, self.now()
-            late = [seat for seat, deadline in room.deadlines.items() if deadline <= now]
-            asked = [(seat, *room.task(seat)) for seat in late]
-            game = room.people.plan.game
-        for seat, bot, question, task in asked:
-            word = await self.thinkers.think(bot, game, task)
-            await self.act(room.id, partial(Room.time_runs_out, seat=seat, question=question, word=word))
-        if not asked:
-            self._go_on(live)
-
-    async def _look_at_running(self) -> None:
-        """Each table that was being played goes on; one that can no longer be carried out is frozen."""
-        for id in await self.store.running():
-            try:
-                await self.live(id)
-            except BeuteError:
-                continue
-            await asyncio.sleep(0.001)  # requests come first
-            self._let_go_of_idle()
-        self.checked = True
-
-    async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(HOUSEKEEPING)
-            self._let_go_of_idle()
-            try:
-                await self._delete_old()
-            except StoreError as error:  # next time
-                log.warning("old tables could not be deleted", extra={"code": error.code})
-
-    async def _delete_old(self) -> None:
-        now, keep = self.now(), self.settings
-        for id in await self.store.forget(
-            now - keep.keep_finished_days * DAY,
-            now - keep.keep_unfinished_days * DAY,
-            now - keep.keep_people_days * DAY,
-        ):
-            self._forget(id)
-
-    def _let_go_of_idle(self) -> None:
-        """Tables that nobody looks at, where nothing is to be done, are only kept in the store."""
-        now = self.now()
-        for id, live in tuple(self._live.items()):
-            busy = live.lock.locked() or live.timer is not None or (live.bots is not None and not live.bots.done())
-            if not busy and not self.bus.listeners(id) and now - live.used > IDLE:
-                self._forget(id)
+async def _failing(error: Exception) -> None:
+    raise error
 
 
 def _encoded(step: Step) -> list[bytes]:
@@ -468,6 +504,13 @@ def _encoded(step: Step) -> list[bytes]:
 
 def _is_move(entry: Entry | MatchEntry) -> bool:
     return entry["entry"] in ("played", "changed", "refused", "undone")
+
+
+def _changed(before: RoomNote | None, now: RoomNote | None) -> Note | None:
+    """What is to be listed anew: after each match, and with the next one, it is the state alone."""
+    if before == now or before is None or now is None:
+        return None if before == now else now
+    return now.state if replace(before, state=now.state) == now else now
 
 
 def _public_version(room: Room) -> int:

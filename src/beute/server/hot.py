@@ -25,7 +25,8 @@ from beute.server.security.asking import ROUTE, headers_of
 from beute.server.security.guard import Done
 from beute.server.security.identity import Identity
 from beute.server.security.streams import Streams as Admission
-from beute.server.streams import RETRY, Connection, Streams, frame
+from beute.server.store.base import PersonRow
+from beute.server.streams import MOST_TABLES, RETRY, Connection, Streams, frame
 from beute.server.wire import push
 from beute.table.table import StaleAnswer, Update
 from beute.texts import LANGUAGES
@@ -33,8 +34,8 @@ from beute.texts import LANGUAGES
 ANSWERS: Final = re.compile(r"/api/tables/([\w-]{1,64})/seats/(\d)/answers")
 ANSWERS_ROUTE: Final = "/api/tables/{table}/seats/{seat}/answers"
 UPDATES: Final = "/api/updates"
-MOST_TABLES: Final = 20  # that one stream follows
 BODY: Final = TypeAdapter(Answer)
+MOST_FIELDS: Final = 100  # of the query of the stream
 JSON_HEADERS: Final = ((b"content-type", b"application/json"),)
 STREAM_HEADERS: Final = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -105,7 +106,7 @@ class Hot:
             await wrong_fields(wrong, language_of(scope))(scope, receive, send)
             return
         try:
-            update = await self.hall.act(table, lambda room: room.answer(person, seat, said.question, said.word))
+            update = await self.hall.act(table, lambda room: room.answer(person.id, seat, said.question, said.word))
         except StaleAnswer as error:
             if error.code != "repeated_answer":
                 raise
@@ -119,31 +120,32 @@ class Hot:
             message = {"version": _version(update), "repeated": False}
         await _respond(send, orjson.dumps(message))
 
-    async def _person(self, scope: Scope) -> int:
+    async def _person(self, scope: Scope) -> PersonRow:
         person = await self.identity.person(scope)
         if person is None:
             raise Refused("no_person")
         scope[LANGUAGE] = person.language
-        return person.id
+        return person
 
     # ------------------------------------------------------------ updates
 
     async def _updates(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Events of all tables that are named, until the reader goes or the server stops."""
+        """Events of the tables that are named, or of all of a program, until the reader goes or the server stops."""
         person = await self._person(scope)
-        asked = parse_qsl(scope["query_string"].decode("latin-1"), max_num_fields=100)
+        asked = _asked(scope["query_string"].decode("latin-1"))
         tables = [value for name, value in asked if name == "table"]
         language = next((value for name, value in asked if name == "language" and value in LANGUAGES), scope[LANGUAGE])
         last = next((value for name, value in asked if name == "last"), "")
         last = headers_of(scope).get(b"last-event-id", last.encode()).decode("latin-1")
-        if not 1 <= len(tables) <= MOST_TABLES:
+        own = person.program and not tables
+        if not own and not 1 <= len(tables) <= MOST_TABLES:
             raise Refused("wrong_tables", most=MOST_TABLES)
         if self.streams.stopping:
             raise Refused("stopping")
-        with self.admission.held(f"person {person}"):  # the guard may not have known yet who it is
-            connection = Connection(self.hall, person, language, partial(push, scope))
+        with self.admission.held(f"person {person.id}"):  # the guard may not have known yet who it is
+            connection = Connection(self.hall, person.id, language, partial(push, scope))
             try:
-                await connection.open(tables, last)
+                await (connection.open_own(last) if own else connection.open(tables, last))
                 self.streams.add(connection)
                 await self._send(connection, receive, send)
             finally:
@@ -166,6 +168,14 @@ class Hot:
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b""})
+
+
+def _asked(query: str) -> list[tuple[str, str]]:
+    """What stands in an address behind the question mark."""
+    try:
+        return parse_qsl(query, max_num_fields=MOST_FIELDS)
+    except ValueError:  # there is more
+        raise Refused("wrong_tables", most=MOST_TABLES) from None
 
 
 def _version(update: Update | None) -> int:

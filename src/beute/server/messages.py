@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import cast
 
 import beute
+from beute.games.parts import parts
+from beute.games.sheet import sheet
 from beute.games.story import Happening
-from beute.play.chronicle import Chronicle
+from beute.games.views import Frame
+from beute.lessons import PUPIL
 from beute.play.hearing import Viewer
 from beute.play.luck import Secret
 from beute.play.record import VERSION as RECORD_VERSION
-from beute.play.record import Record
-from beute.play.replay import draws, replay
 from beute.play.speech import Speech
 from beute.server.protocol import (
-    DrawMessage,
+    DESCRIBED,
     Emote,
     EmoteMessage,
     InEveryLanguage,
-    LuckMessage,
+    LessonMessage,
     NoticeMessage,
     OfferMessage,
+    OtherView,
     QuestionMessage,
-    ReplayMessage,
-    ReplayStep,
     ReportMessage,
     SeatMessage,
     StateMessage,
@@ -36,13 +36,26 @@ from beute.server.protocol import (
 )
 from beute.server.rooms.room import Room
 from beute.server.rooms.step import Notice
-from beute.table.scoring import ending, scoring, verdicts
 from beute.table.table import Question, Update
 from beute.texts import texts
 
 
 def told(happenings: Iterable[Happening], speech: Speech) -> list[Told]:
     return [{"code": one.code, "data": dict(one.data), "text": speech.say(one, "tell")} for one in happenings]
+
+
+def shown_view(view: Frame, speech: Speech) -> View:
+    """A view as it is sent: of a game for which the browser has no board also the table and the choices in words."""
+    if view["game"] in DESCRIBED:
+        return view
+    story, pieces = parts(view["game"]).story, [choice["pick"] for choice in view["choices"] if choice["pick"]]
+    words = [choice["word"] for choice in view["choices"]]
+    more = {
+        "sheet": sheet(view, speech),
+        "words": {word: speech.say(story.choice(view, word), "choice") for word in words},
+        "called": {piece["name"]: speech.thing(piece["name"]) for piece in pieces},
+    }
+    return cast(OtherView, {**view, **more})
 
 
 def question_message(question: Question | None, speech: Speech) -> QuestionMessage | None:
@@ -76,7 +89,11 @@ def update_message(
         "events": list(update.events),
         "told": told(update.told, speech),
         "kept": update.kept,
-        "view": cast(View, update.view),
+        "stages": [
+            {"told": len(stage.told), "view": shown_view(stage.view, speech), "stays": stage.stays}
+            for stage in update.stages[:-1]
+        ],
+        "view": shown_view(update.view, speech),
         "question": question_message(update.question, speech),
         "deadlines": shown_deadlines(deadlines, update.view["asked"]),
     }
@@ -99,7 +116,7 @@ def state_message(room: Room, viewer: Viewer, language: str) -> StateMessage:
         "game": room.game_number,
         "version": view["version"],
         "told": told((entry.happening for entry in table.told(viewer)), speech),
-        "view": cast(View, view),
+        "view": shown_view(view, speech),
         "question": question_message(question, speech),
         "deadlines": shown_deadlines(room.deadlines, view["asked"]),
         "names": list(table.match.names),
@@ -123,15 +140,17 @@ def table_message(room: Room) -> TableMessage:
         "host_away_since": room.away_since(people.host),
         "limit": people.plan.limit,
         "stand_in": people.plan.stand_in,
+        "programs": people.plan.programs,
         "away_after": room.away_after,
         "match": people.matches,
         "game_number": room.game_number if table else 0,
         "games": table.match.of if table else 0,
         "points": table.match.points if table else [],
         "winners": table.match.winners if table else None,
-        "forked": bool(table and table.match.games[0].fork),
+        "fork": table.game.fork if table else 0,
         "watchers": len(people.watchers),
         "offer": _offer_message(room),
+        "lesson": _lesson_message(room),
         "now": room.now,
     }
 
@@ -142,6 +161,7 @@ def _seat_message(room: Room, number: int) -> SeatMessage:
         "kind": seat.kind,
         "name": seat.name,
         "bot": seat.bot,
+        "program": seat.person in room.people.programs,
         "stands_in_for": seat.away_name or None,
         "here": seat.person is not None and room.presence.here(seat.person),
         "away_since": None if seat.person is None else room.away_since(seat.person),
@@ -162,6 +182,33 @@ def _offer_message(room: Room) -> OfferMessage | None:
         "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in offer.plan.seats],
         "limit": offer.plan.limit,
         "stand_in": offer.plan.stand_in,
+        "programs": offer.plan.programs,
+    }
+
+
+def _lesson_message(room: Room) -> LessonMessage | None:
+    taught = room.lesson
+    if taught is None:
+        return None
+    steps, path = taught.lesson.steps, f"{taught.lesson.game}.lesson"
+    seats = enumerate(taught.lesson.opponents, PUPIL + 1)
+    names = {name.lower(): room.people.seats[seat].name for seat, name in seats}
+    name, clause = ("over", None) if taught.over else (steps[taught.step].name, steps[taught.step].clause)
+
+    def said(part: str) -> InEveryLanguage | None:
+        code = f"{path}.{name}.{part}"
+        return in_every_language(code, **names) if code in texts("en") else None
+
+    return {
+        "version": room.playing.version(PUPIL),
+        "step": taught.step,
+        "titles": [in_every_language(f"{path}.{step.name}.title") for step in steps],
+        "text": in_every_language(f"{path}.{name}.text", **names),
+        "task": said("task"),
+        "then": said("then"),
+        "clause": clause,
+        "words": list(taught.words(PUPIL)),
+        "unread": taught.unread,
     }
 
 
@@ -175,7 +222,7 @@ def you_message(room: Room, person: int) -> YouMessage:
         "seats": mine,
         "host": host,
         "may_return": person in people.returning,
-        "link": people.link if may_tell and not people.closed else None,
+        "link": people.link if may_tell and not people.closed and not people.plan.lesson else None,
     }
 
 
@@ -194,7 +241,7 @@ def in_every_language(code: str, **data: str | None) -> InEveryLanguage:
 
 def report_message(room: Room, viewer: Viewer) -> ReportMessage:
     """The present game as a viewer may see and be reminded of it."""
-    game, view = room.playing.game, room.playing.view(viewer)
+    game, view, language = room.playing.game, room.playing.view(viewer), "en"  # as we read it
     return {
         "versions": {"beute": beute.__version__, "record": RECORD_VERSION, "rules": game.setup.about.VERSION},
         "seat": viewer,
@@ -210,54 +257,5 @@ def report_message(room: Room, viewer: Viewer) -> ReportMessage:
             "winners": game.winners,
             "ending": game.ending,
         },
-        "view": cast(View, view),
-    }
-
-
-def luck_message(room: str, match: int, number: int, record: Record) -> LuckMessage:
-    """What chance did in a finished game, and the secret of it."""
-    about: Mapping[str, Any] = record.about or {}
-    return {
-        "table": room,
-        "match": match,
-        "game": number,
-        "seal": about["seal"],
-        "secret": about["secret"],
-        "draws": [cast(DrawMessage, draw._asdict()) for draw in draws(record)],
-    }
-
-
-def replay_message(room: str, match: int, number: int, record: Record, viewer: Viewer, language: str) -> ReplayMessage:
-    """A finished game as a viewer saw it, step by step."""
-    from beute.play.game import Game
-    from beute.play.match import Match
-
-    game = replay(record)
-    about: Mapping[str, Any] = record.about or {}
-    names = tuple(about.get("seats") or (f"{seat}" for seat in range(record.players)))
-    speech = Speech(language, record.game, names)
-    twin: Game[Any] = Game(game.setup, None)
-    chronicle, steps = Chronicle(twin, [viewer], each=True), list[ReplayStep]()
-    for event in game.as_played:
-        twin.play(event)
-        news = chronicle.take_news(viewer)
-        steps.append({"events": news.events, "told": told(news.told, speech), "view": twin.view(viewer)})
-    alone = Match(record.game, record.players, names=names, played=[game], **record.options)
-    return {
-        "table": room,
-        "match": match,
-        "game": number,
-        "seat": viewer,
-        "names": list(names),
-        "steps": steps,
-        "ending": ending(game, speech),
-        "verdicts": verdicts(alone, speech)[:1],
-        "scores": [
-            {
-                "name": score.name,
-                "total": score.total,
-                "lines": [{"text": one.text, "clause": one.clause, "points": one.points} for one in score.lines],
-            }
-            for score in scoring(game, speech)
-        ],
+        "view": shown_view(view, room.playing.speech(language)),
     }

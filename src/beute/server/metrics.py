@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,6 +26,34 @@ class _Adds(Protocol):
     def inc(self, amount: float = 1) -> None: ...
 
 
+class Thinking(Protocol):
+    """What is told of the bots: `thinkers` says what it counts."""
+
+    @property
+    def counted(self) -> Mapping[str, int]: ...
+
+    @property
+    def waiting(self) -> int: ...
+
+
+class _Bots(Collector):
+    """Reads what is counted where bots think, when somebody asks for it."""
+
+    def __init__(self, thinkers: Thinking) -> None:
+        self._thinkers = thinkers
+
+    def collect(self) -> Iterable[Metric]:
+        decisions = CounterMetricFamily(
+            "beute_bots", "Decisions that bots were asked for, and how they went.", None, ["what"]
+        )
+        for what, times in self._thinkers.counted.items():
+            decisions.add_metric([what], times)
+        yield decisions
+        yield GaugeMetricFamily(
+            "beute_bots_waiting", "Decisions of bots that wait for a process.", self._thinkers.waiting
+        )
+
+
 class Metrics:
     """A registry of our own: nothing of this process is told but what is here."""
 
@@ -35,10 +66,6 @@ class Metrics:
         self.refused_moves = Counter("beute_refused_moves", "Moves that were refused.", registry=kept)
         self.streams = Gauge("beute_open_streams", "Streams of updates that are open.", registry=kept)
         self.rooms = Gauge("beute_rooms_in_memory", "Tables that are in memory.", registry=kept)
-        self.thinking = Gauge("beute_bots_thinking", "Bots that are thinking.", registry=kept)
-        self.fallbacks = Counter(
-            "beute_bot_fallbacks", "Moves for which a simpler bot stood in.", ["reason"], registry=kept
-        )
         self.appending = Histogram(
             "beute_append_seconds", "Seconds until a move was stored.", registry=kept, buckets=APPENDING
         )
@@ -49,6 +76,10 @@ class Metrics:
         if counter is None:
             counter = self._by_route[route, status] = self._requests.labels(route, str(status))
         counter.inc()
+
+    def tell_of(self, thinkers: Thinking) -> None:
+        """From now on also of the bots."""
+        self.registry.register(_Bots(thinkers))
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -98,7 +98,8 @@ class Outbox:
 
     def after(self, room: Room, viewer: Viewer, match: int, version: int, language: str) -> list[Message] | None:
         """The messages after a version; None if they are gone, or tell more than the viewer may be reminded of."""
-        table, recent, game = room.playing, self._recent.get(viewer, ()), room.game_number
+        table, recent = room.playing, self._recent.get(viewer, ())
+        game = table.game_number
         if match != room.people.matches:
             return None
         if version == table.version(viewer):

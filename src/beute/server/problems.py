@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from beute.play.errors import BeuteError, IllegalMove
+from beute.play.errors import BeuteError, BrokenRecord, IllegalMove
 from beute.table.store import StoreError
 from beute.texts import LANGUAGES, texts
 
@@ -30,19 +30,23 @@ STATUS = {  # by code; all others are 422
     for status, codes in {
         400: "bad_request",
         401: "no_person",
-        403: "cross_site not_this_machine not_host not_your_seat not_seated not_at_this_table",
+        403: "cross_site brought_alone lesson_alone others_play not_this_machine not_host not_your_seat not_seated "
+        "not_sat_there not_at_this_table only_people programs_forbidden",
         404: "not_found unknown_table unknown_seat unknown_game unknown_person unknown_link unknown_token "
-        "no_such_game nothing_to_return_to",
+        "no_such_game no_first_lesson unknown_share nothing_to_return_to",
         405: "wrong_method",
+        408: "slow_request",
         409: "conflict stale_answer repeated_answer other_table other_game no_question broken_table frozen "
         "cannot_undo stale_undo nothing_to_undo nothing_to_change not_a_bot not_a_person own_seat is_here "
-        "away_too_short bot_sits_there seat_taken open_seats not_begun begun_already game_is_over game_goes_on "
+        "away_too_short bot_sits_there program_sits_there seat_taken open_seats not_begun begun_already game_is_over "
+        "game_goes_on lesson_asks_other lesson_unread no_lesson "
         "match_is_over match_goes_on other_match no_rematch_yet paused not_paused offered_already nothing_offered",
         410: "closed_table",
         413: "too_large",
         421: "unknown_host",
         422: "wrong_fields illegal_move",
         429: "too_many_requests too_many_streams too_many_tables too_many_watchers too_many_offers too_many_pauses",
+        431: "long_head",
         500: "internal",
         503: "cannot_open cannot_store disk_full server_full stopping",
     }.items()
@@ -55,6 +59,7 @@ FIELDS = {  # what Pydantic finds wrong, by its code: our text
     "missing": "missing",
     "extra_forbidden": "extra_forbidden",
     "json_invalid": "json_invalid",
+    "not_json": "not_json",
     "string_type": "text",
     "int_type": "whole_number",
     "int_parsing": "whole_number",
@@ -81,6 +86,7 @@ FIELDS = {  # what Pydantic finds wrong, by its code: our text
     "string_too_long": "long_text",
     "string_too_short": "short_text",
 }
+NO_OBJECT = "model_type", "model_attributes_type"
 BOUNDS = "ge", "le", "gt", "lt", "max_length", "min_length"
 PLACES = "body", "path", "query", "header", "cookie"  # where FastAPI says a field is
 LONGEST_WORD = 60  # of what was said, repeated to who said it
@@ -114,15 +120,36 @@ def problem_of(error: BeuteError, language: str = "en") -> Response:
         error = Refused(OF_STORE.get(error.code, "cannot_store"))
     if isinstance(error, IllegalMove):
         return _illegal(error, language)
-    told = error.told(language) if isinstance(error, Refused) else _worded(error, language)
+    told = worded(error, language)
     data = {name: value for name, value in error.data.items() if _is_plain(value)}
-    return problem(STATUS.get(error.code, 422), error.code, told, language, **data)
+    # A record is broken as it was sent, whatever the code means at a table.
+    status = 422 if isinstance(error, BrokenRecord) else STATUS.get(error.code, 422)
+    return problem(status, error.code, told, language, **data)
 
 
-def _worded(error: BeuteError, language: str) -> str:
+def worded(error: BeuteError, language: str) -> str:
     """In the reader's language, where there is a sentence for it; what the library says is English."""
+    if isinstance(error, Refused):
+        return error.told(language)
+    if isinstance(error, BrokenRecord):
+        return _broken(error, language)
     say, key = texts(language), f"rooms.details.{error.code}"
     return say(key, **error.data) if key in say else str(error)
+
+
+def _broken(error: BrokenRecord, language: str) -> str:
+    """Where a record breaks, counted from 1 as people do, and why: by a clause, where the rules say so."""
+    say = texts(language)
+    if f"problems.records.{error.code}" in say:
+        because = say(f"problems.records.{error.code}", **error.data)
+    elif f"reasons.{error.code}" in say:
+        clause = f" ({error.clause})" if error.clause else ""
+        because = f"{say(f'reasons.{error.code}')}{clause}."
+    else:
+        return str(error)
+    if error.event is None:
+        return because
+    return say("problems.broken_event", number=error.event + 1, said=error.data.get("said", ""), because=because)
 
 
 def language_of(scope: Scope) -> str:
@@ -144,7 +171,14 @@ async def _of_beute(request: Request, error: Exception) -> Response:
 
 async def _of_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return wrong_fields(error.errors(), language_of(request.scope))
+    return wrong_fields([_unsaid(request, each) for each in error.errors()], language_of(request.scope))
+
+
+def _unsaid(request: Request, error: ErrorDetails) -> ErrorDetails:
+    """A body that does not say that it is JSON was not read as such: so what is in it is not what is wrong."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    is_json = kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
+    return error if is_json or error["type"] not in NO_OBJECT else {**error, "type": "not_json"}
 
 
 async def _of_framework(request: Request, error: Exception) -> Response:
@@ -184,7 +218,7 @@ def wrong_fields(errors: Sequence[ErrorDetails], language: str) -> Response:
 
 
 def _illegal(error: IllegalMove, language: str) -> Response:
-    because = texts(language)(f"reasons.{error.code}")
+    because = texts(language).reason(error.code)
     data = {"word": error.word[:LONGEST_WORD], "clause": error.clause, "offered": error.offered, "seat": error.seat}
     title = texts(language)("problems.titles.illegal_move")
     told = f"{because} ({error.clause})" if error.clause else because

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, Union
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import TypedDict
 
-from beute.games.raeuber.view import RaeuberView
-from beute.games.schattendieb.view import SchattendiebView
-from beute.games.sneaky.view import SneakyView
+from beute.games.parts import described
+from beute.games.sheet import Sheet
 from beute.games.story import Value
-from beute.games.views import OptionValue
+from beute.games.views import Frame, OptionValue
 
-View: TypeAlias = SneakyView | SchattendiebView | RaeuberView
+
+class OtherView(Frame):
+    """A table of any other game: besides the frame the table in words, and fields of its own.
+
+    `words` has every choice in words, `called` what can be picked up.
+    """
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+    sheet: Sheet
+    words: dict[str, str]
+    called: dict[str, str]
+
+
+DESCRIBED: Final = described()  # what the views of a game are, if the browser has a board for it
+if TYPE_CHECKING:
+    View: TypeAlias = Frame
+else:
+    View = Union[(*DESCRIBED.values(), OtherView)]
 Language: TypeAlias = Literal["en", "de"]
+Programs: TypeAlias = Literal["allowed", "forbidden"]
 Emote: TypeAlias = Literal["hello", "well_played", "ouch", "hurry", "thanks", "sorry", "gloat", "goodbye"]
 
 
@@ -59,9 +77,21 @@ class QuestionMessage(TypedDict):
     text: str
 
 
+class StageMessage(TypedDict):
+    """A part of what happened at once, for people to follow: so many of the next lines told, and the table after them.
+
+    It stays for so many units of the pace before what comes next.
+    """
+
+    told: int
+    view: View
+    stays: float
+
+
 class UpdateMessage(TypedDict):
     """What a step brings to one viewer: the events as heard there, what is told, the new view, the question.
 
+    `stages` has what people may be shown one after the other before the new view, with which the other lines come.
     `kept` says how many of the latest lines, these included, the viewer may still be shown (RB-18); null: all.
     """
 
@@ -73,6 +103,7 @@ class UpdateMessage(TypedDict):
     events: list[str]
     told: list[Told]
     kept: int | None
+    stages: list[StageMessage]
     view: View
     question: QuestionMessage | None
     deadlines: dict[str, float]
@@ -96,16 +127,39 @@ class StateMessage(TypedDict):
 
 
 class SeatMessage(TypedDict):
-    """Who sits at a seat. `away_since` is the time at which a person was last here."""
+    """Who sits at a seat. `away_since` is the time at which a person was last here.
+
+    `program` says that it is no person who sits there, but a program of somebody's own.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str
     bot: str | None
+    program: bool
     stands_in_for: str | None
     here: bool
     away_since: float | None
     won: int
     points: int
+
+
+class LessonMessage(TypedDict):
+    """Where a lesson stands that is given at a table, for its pupil's view of that version.
+
+    `step` counts from 0; as many as there are `titles`: it is through. `words` are the choices that it asks for; with
+    `unread` it waits until the step has been read. What is said has no `then` if nothing more is explained, and no
+    `task` where there is nothing to do.
+    """
+
+    version: int
+    step: int
+    titles: list[InEveryLanguage]
+    text: InEveryLanguage
+    task: InEveryLanguage | None
+    then: InEveryLanguage | None
+    clause: str | None
+    words: list[str]
+    unread: bool
 
 
 class OfferedSeat(TypedDict):
@@ -126,6 +180,7 @@ class OfferMessage(TypedDict):
     seats: list[OfferedSeat]
     limit: int | None
     stand_in: str
+    programs: Programs
 
 
 class TableMessage(TypedDict):
@@ -145,15 +200,17 @@ class TableMessage(TypedDict):
     host_away_since: float | None
     limit: int | None
     stand_in: str
+    programs: Programs
     away_after: float
     match: int
     game_number: int
     games: int
     points: list[int]
     winners: list[int] | None  # of the match, once it is over
-    forked: bool
+    fork: int  # so many events of the present game are of another one that it goes on from
     watchers: int
     offer: OfferMessage | None
+    lesson: LessonMessage | None
     now: float
 
 
@@ -239,6 +296,7 @@ class PersonMessage(TypedDict):
 
     name: str
     language: Language
+    program: bool
     token: str | None
 
 
@@ -262,13 +320,15 @@ class OptionChoice(TypedDict):
 
 
 class OptionMessage(TypedDict):
-    """An option of a game. `values` has all of them where they are few enough to choose from."""
+    """An option of a game. `values` has all of them where they are few enough to choose from; `text` is a sentence."""
 
     name: str
     clause: str
     default: OptionValue
     allowed: str
     meaning: InEveryLanguage
+    title: InEveryLanguage
+    text: InEveryLanguage | None
     values: list[OptionChoice]
 
 
@@ -279,11 +339,18 @@ class LevelMessage(TypedDict):
     title: InEveryLanguage
 
 
+class TextsMessage(TypedDict):
+    """Sentences by their codes, in every language."""
+
+    en: dict[str, str]
+    de: dict[str, str]
+
+
 class GameMessage(TypedDict):
     """A game that can be played here: all that is needed to choose it and to set it up.
 
     `minutes` is how long it takes, where the rulebook says so. `bots` has every bot that plays it, also those that are
-    no level.
+    no level. `texts` has the sentences of a game of which the browser knows nothing.
     """
 
     game: str
@@ -295,6 +362,8 @@ class GameMessage(TypedDict):
     options: list[OptionMessage]
     levels: list[LevelMessage]
     bots: list[str]
+    lesson: bool
+    texts: TextsMessage | None
 
 
 class HouseMessage(TypedDict):
@@ -306,11 +375,13 @@ class HouseMessage(TypedDict):
 
 
 class ReplayStep(TypedDict):
-    """One step of a finished game as a viewer saw it."""
+    """One step of a game as a viewer saw it. `goes_on` is after how many events it can be played on from here; that is
+    earlier while some have chosen face down and others not yet, and null once the game is over."""
 
     events: list[str]
     told: list[Told]
     view: View
+    goes_on: int | None
 
 
 class ScoreLine(TypedDict):
@@ -328,15 +399,19 @@ class ScoreMessage(TypedDict):
 
 
 class ReplayMessage(TypedDict):
-    """A finished game step by step, from one seat's view or a spectator's; and how its points came about."""
+    """A game step by step, from one seat's view, a spectator's or with everything open; and how its points came about.
 
-    table: str
-    match: int
-    game: int
+    `options` are those with which a single game can be played on from one of its steps; `fork` is how many events it
+    has from another game. `ending` is null of a record whose game is not over.
+    """
+
+    game: str
+    options: dict[str, OptionValue]
     seat: int | None
     names: list[str]
+    fork: int
     steps: list[ReplayStep]
-    ending: str
+    ending: str | None
     verdicts: list[str]
     scores: list[ScoreMessage]
 
@@ -355,14 +430,29 @@ class DrawMessage(TypedDict):
 
 class LuckMessage(TypedDict):
     """All that chance did in a finished game, with the secret that decided it, to be checked by who was there. Of a
-    game that was played on from another one, what happened since then."""
+    game that was played on from another one, what happened since then, after `fork` events. A record that somebody
+    opens may tell neither secret nor seal: then there is nothing to be checked by, and no draws."""
 
-    table: str
-    match: int
-    game: int
-    seal: str
-    secret: str
+    seal: str | None
+    secret: str | None
+    fork: int
     draws: list[DrawMessage]
+
+
+class ShareMessage(TypedDict):
+    """What leads to a shared game, without any account."""
+
+    link: str
+
+
+class ListedRecord(TypedDict):
+    """A record in a file that somebody opens. With a `problem` it is none; the rules are checked when it is shown."""
+
+    line: int
+    game: str
+    names: list[str]
+    scores: list[int] | None
+    problem: str | None
 
 
 class Versions(TypedDict):
@@ -453,6 +543,7 @@ class TableRequest(Request):
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=7)]
     limit: int | None = Field(default=None, description="Seconds for a decision; none without.")
     stand_in: Annotated[str, StringConstraints(max_length=40)] = "medium"
+    programs: Programs = Field(default="allowed", description="Whether programs may come, in the place of people.")
     shuffle: bool = False
     start: bool = False
     record: RecordRequest | None = None
@@ -473,6 +564,7 @@ class ArrangeRequest(Request):
     limit: int | None = None
     no_limit: bool = False
     stand_in: Annotated[str, StringConstraints(max_length=40)] | None = None
+    programs: Programs | None = None
     shuffle: bool = False
 
 
@@ -488,6 +580,13 @@ class LinkRequest(Request):
     link: Secret
 
 
+class SharedReplayRequest(LinkRequest):
+    """A shared game, as a seat saw it, with everything `open`, or as a spectator saw it."""
+
+    seat: SeatNumber | None = None
+    open: bool = False
+
+
 class TokenRequest(Request):
     token: Secret
 
@@ -496,6 +595,18 @@ class UndoRequest(Request):
     """Take back your latest decision; `version` is that of the view which says that you may."""
 
     version: int = Field(ge=0)
+
+
+class LessonRequest(Request):
+    """The first lesson of a game."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+
+
+class PageRequest(Request):
+    """You have read what a step of a lesson says; `step` is its number, from 0."""
+
+    step: int = Field(ge=0, le=99)
 
 
 class NextGameRequest(Request):

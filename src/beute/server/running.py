@@ -97,7 +97,8 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._app, self._address, self._data = app, address, data
         self._further: dict[socket.socket, asyncio.Server] = {}
-        self.last_resort = threading.Timer(IN_ALL, _end_by_force)
+        self._is_closed = False
+        self.last_resort = threading.Timer(IN_ALL, self._end_by_force)
         self.last_resort.daemon = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -153,11 +154,15 @@ class _Server(uvicorn.Server):
         self._app.stopping()
         try:
             await asyncio.wait_for(super().shutdown(sockets), FOR_REQUESTS + FOR_APP)
+            self._is_closed = True
         except TimeoutError:
             logs.tell(logger, logging.ERROR, "the app did not stop in time and is cancelled")
 
-
-def _end_by_force() -> None:
-    """What was acknowledged is on the disk anyway."""
-    logs.tell(logger, logging.ERROR, "the server did not stop in time and ends by force")
-    os._exit(1)
+    def _end_by_force(self) -> None:
+        """What was acknowledged is on the disk anyway. Once the app is closed there is only a thread left whose work
+        nobody needs any more, as who loads compiled rules on a busy machine: that is no failure."""
+        if self._is_closed:
+            logs.tell(logger, logging.INFO, "stopped")
+        else:
+            logs.tell(logger, logging.ERROR, "the server did not stop in time and ends by force")
+        os._exit(0 if self._is_closed else 1)

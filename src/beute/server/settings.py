@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from beute.play.errors import SetupError
 
 PREFIX = "BEUTE_"
+LETTERS = "^[A-Za-z0-9]*$"
 PLAIN = {
+    f"String should match pattern '{LETTERS}'": "it must have letters and digits only",
     "Input should be": "it must be",
     "String should have at least 1 character": "it must not be empty",
     "a valid integer": "a whole number",
@@ -34,6 +37,11 @@ def data_folder() -> Path:
     return (folder if folder.is_absolute() else Path.home() / ".local" / "share" / "beute") / "server"
 
 
+def database_file(folder: Path) -> Path:
+    """The database of a data folder."""
+    return folder / "beute.db"
+
+
 class Settings(BaseSettings):
     """All settings of a server; the sentences are what `beute serve --help` says."""
 
@@ -48,7 +56,22 @@ class Settings(BaseSettings):
         default=8765, ge=0, le=65535, description="The port; if it is taken, the next free one. 0 is any."
     )
     data: Path = Field(default_factory=data_folder, description="The folder of all that the server keeps.")
-    database_url: str = Field(default="", repr=False, description="The database; by default SQLite in the data folder.")
+    database_url: str = Field(
+        default="",
+        repr=False,
+        description="The database; by default SQLite in the data folder. PostgreSQL: postgresql://user:password@host/name.",
+    )
+    redis_url: str = Field(
+        default="",
+        repr=False,
+        description="Redis, by which several servers on one PostgreSQL hear of each other; by default there is one.",
+    )
+    cookie_id: str = Field(
+        default="",
+        pattern=LETTERS,
+        description="What the names of cookies end with, the same at several servers; by default it is kept in the "
+        "data folder or, with Redis, follows from the database.",
+    )
     allowed_host: Several = Field(
         default=(), description="A name by which browsers may call this server, besides its own."
     )
@@ -100,6 +123,17 @@ class Settings(BaseSettings):
         parts = said.split(",") if isinstance(said, str) else said
         return tuple(part.strip() for part in parts if part.strip()) if isinstance(parts, list | tuple) else said
 
+    @field_validator("trusted_proxy")
+    @classmethod
+    def _are_addresses(cls, said: tuple[str, ...]) -> tuple[str, ...]:
+        """Of a name, or one that is mistyped, nothing would be believed, and nobody would be told why."""
+        for each in said:
+            try:
+                ip_network(each)
+            except ValueError:
+                raise ValueError("it must be an address or a network, as 127.0.0.1 or 10.0.0.0/8") from None
+        return said
+
     @field_validator("rate_reading", "rate_answers", "rate_changes", "rate_creating")
     @classmethod
     def _is_rate(cls, said: str) -> str:
@@ -115,7 +149,7 @@ class Settings(BaseSettings):
     def _complete(self) -> Settings:
         if not self.database_url:
             # The settings are frozen for everybody else; this default depends on another field.
-            object.__setattr__(self, "database_url", f"sqlite:///{self.data / 'beute.db'}")
+            object.__setattr__(self, "database_url", f"sqlite:///{database_file(self.data)}")
         return self
 
 

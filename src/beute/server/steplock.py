@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import CancelledError, Future, get_running_loop
 from collections import deque
+from contextlib import suppress
 
 
 class StepLock:
@@ -34,7 +35,8 @@ class StepLock:
             await turn
         except CancelledError:
             if turn.cancelled():
-                self._waiting.remove(turn)
+                with suppress(ValueError):  # `release` has passed over it already
+                    self._waiting.remove(turn)
             else:
                 self.release()
             raise

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -18,10 +19,13 @@ from beute.play.errors import BeuteError
 from beute.play.hearing import Viewer
 from beute.server.messages import state_message, you_message
 from beute.server.outbox import Message
+from beute.server.store.base import RUNNING
 
 if TYPE_CHECKING:
-    from beute.server.hall import Hall, Live
+    from beute.server.hall import Hall
+    from beute.server.live import Live
 
+MOST_TABLES: Final = 20  # that one stream follows
 MOST_NOTES: Final = 64  # that wait for a slow reader; more are dropped
 BEAT: Final = 15.0  # seconds without news after which a sign of life is sent
 RETRY: Final = 1000  # milliseconds after which a browser comes back
@@ -68,6 +72,11 @@ def gone(table: str) -> bytes:
     return frame("gone", orjson.dumps({"table": table}))
 
 
+def own_tables(person: int) -> str:
+    """Where the bus tells of the tables that a person belongs to; no table has such an id."""
+    return f"of {person}"
+
+
 class Connection:
     """A stream that is open."""
 
@@ -91,21 +100,33 @@ class Connection:
         self._you: dict[str, bytes] = {}  # as it was told last
         self._notes: list[bytes] = []
         self._ends: dict[str, Callable[[], None]] = {}
+        self._new: set[str] = set()  # tables that are to be followed too
+        self._end_new: Callable[[], None] | None = None
 
     async def open(self, tables: Iterable[str], last: str) -> None:
         """Listen to tables, from what was seen last on."""
         self._marked = read_marks(last)
         for id in dict.fromkeys(tables):
-            live = await self.hall.live(id)
-            live.room.viewers(self.person)  # refuses who does not belong there
-            self._ends[id] = self.hall.bus.listen(id, self._hear)
-            self._arrive(live)
-            self._tables[id] = frame("table", orjson.dumps(live.table))
+            await self._follow(id)
+        self._wake.set()
+
+    async def open_own(self, last: str) -> None:
+        """Listen to all tables to which the person belongs, now or later; what is gone since then is told."""
+        self._marked = read_marks(last)
+        before = {table for table, _ in self._marked}
+        self._end_new = self.hall.bus.listen(own_tables(self.person), self._hear_of)
+        theirs = await self.hall.store.rooms_of(self.person)
+        wanted = sorted((row for row in theirs if row.state != "closed"), key=lambda row: row.state not in RUNNING)
+        for row in wanted[:MOST_TABLES]:
+            await self._follow_if_possible(row.id)
+        self._notes += [gone(table) for table in sorted(before - {row.id for row in theirs})]
         self._wake.set()
 
     def close(self) -> None:
         """Nothing more is sent."""
         self.closed = True
+        if self._end_new is not None:
+            self._end_new()
         for table in tuple(self._ends):
             self._leave(table)
         self._wake.set()
@@ -128,6 +149,8 @@ class Connection:
             await self._wake.wait()
             self._is_waiting = False
             self._wake.clear()
+            while self._new:
+                await self._follow_if_possible(self._new.pop())
             found, goodbyes = list[bytes](), list[bytes]()
             notes, self._notes = self._notes, []
             tables, self._tables = self._tables, {}
@@ -144,6 +167,30 @@ class Connection:
         return b""
 
     # ------------------------------------------------------------ inside
+
+    async def _follow(self, table: str) -> None:
+        live = await self.hall.fresh(table)
+        live.room.viewers(self.person)  # refuses who does not belong there
+        self._ends[table] = self.hall.bus.listen(table, self._hear)
+        self._arrive(live)
+        self._tables[table] = frame("table", orjson.dumps(live.table))
+
+    async def _follow_if_possible(self, table: str) -> None:
+        """If there are too many, one is let go where nothing is played any more."""
+        if table in self._ends:
+            return
+        if len(self._ends) >= MOST_TABLES:
+            over = [id for id, live in self._there.items() if live.room.state not in RUNNING]
+            if not over:
+                return
+            self._leave(over[0])
+        with suppress(BeuteError):  # it is frozen, cannot be loaded now, or is not the person's any more
+            await self._follow(table)
+
+    def _hear_of(self, _: str, table: bytes | None) -> None:
+        if table is not None and table.decode() not in self._ends:
+            self._new.add(table.decode())
+            self._wake.set()
 
     def _hear(self, table: str, note: bytes | None) -> None:
         if note is None and self._is_waiting and not self._wake.is_set():
@@ -200,6 +247,8 @@ class Connection:
     def _leave(self, table: str) -> None:
         self._ends.pop(table)()
         self._seen = [seen for seen in self._seen if seen.table != table]
+        self._tables.pop(table, None)
+        self._you.pop(table, None)
         self.hall.goodbye(self._there.pop(table), self.person, self.id)
 
     async def _look_at(self, table: str, told: bytes) -> list[bytes] | None:

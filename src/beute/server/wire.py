@@ -7,8 +7,9 @@ goes by ASGI from the start: until then nothing has happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, cast
+from asyncio import TimerHandle, Transport
+from functools import lru_cache
+from typing import Any, Final, Literal, cast
 
 from starlette.responses import Response
 from starlette.types import Scope
@@ -22,11 +23,14 @@ from beute.server.security.headers import NOT_KEPT
 
 ANSWERS: Final = b"/answers"
 LONGEST: Final = 4096  # bytes of an answer
+LONGEST_HEAD: Final = 65536  # bytes of all headers; those of uvicorn have no limit, and are kept until they end
+PATIENCE: Final = 60  # seconds that a request may take to come in
 LINES: Final = ((b"content-type", b"application/json"), *NOT_KEPT)
 LAST: Final = b"connection: close\r\n"
 
 
-def _written(lines: Iterable[tuple[bytes, bytes]]) -> bytes:
+@lru_cache(64)
+def _written(lines: tuple[tuple[bytes, bytes], ...]) -> bytes:
     return b"".join(b"%b: %b\r\n" % line for line in lines)
 
 
@@ -52,10 +56,68 @@ class Wire(HttpToolsProtocol):
         super().__init__(**uvicorn)
         self._answer_soon = answer_soon
         self._body: bytes | None = None  # of what may be an answer, as far as it was read
+        self._unfinished = 0  # bytes that came since headers ended, or since the latest part of a body
+        self._coming: Literal["nothing", "head", "body"] = "nothing"  # how far the request is that is not whole yet
+        self._is_whole = False  # whether the latest that came was the end of a request
+        self._limit: TimerHandle | None = None  # runs while something is awaited that is not whole
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_longer()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._unfinished += len(data)
+        self._is_whole = False
+        super().data_received(data)
+        if not self._is_whole:
+            if self._limit is None:
+                self._wait()
+        elif self._limit is not None:
+            self._wait_no_longer()
+        if self._unfinished > LONGEST_HEAD and not self.transport.is_closing():
+            self._refuse(Refused("long_head", limit=LONGEST_HEAD))
+
+    # ------------------------------------------------------------ a request that does not end
+
+    def _wait(self) -> None:
+        self._limit = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _wait_no_longer(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
+    def _give_up(self) -> None:
+        """Nobody keeps a connection by a request that they never end, or never begin."""
+        self._limit = None
+        if self.transport.is_closing():
+            return
+        if self.flow.read_paused:  # it waits for us
+            self._wait()
+        elif self._coming == "nothing" or self._is_being_answered():
+            self.transport.close()
+        else:
+            self._refuse(Refused("slow_request", limit=PATIENCE))
+
+    def _is_being_answered(self) -> bool:
+        """Whether a part of an answer was sent already: to this request, or to one before it."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if self._coming == "body" and self._body is None:
+            return cycle is not None and cycle.response_started
+        return cycle is not None and not cycle.response_complete
 
     # ------------------------------------------------------------ answers
 
+    def on_message_begin(self) -> None:
+        self._coming, self._is_whole = "head", False
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
+        self._unfinished, self._coming = 0, "body"
         before: RequestResponseCycle | None = self.cycle
         free = before is None or before.response_complete
         if free and self.url.endswith(ANSWERS) and self.parser.get_method() == b"POST" and self._is_usual():
@@ -70,6 +132,7 @@ class Wire(HttpToolsProtocol):
         return parser.get_http_version() == "1.1" and parser.should_keep_alive()
 
     def on_body(self, body: bytes) -> None:
+        self._unfinished = 0
         if self._body is None:
             super().on_body(body)
         elif len(self._body) + len(body) <= LONGEST:
@@ -78,6 +141,7 @@ class Wire(HttpToolsProtocol):
             self._give_back(self._body + body)
 
     def on_message_complete(self) -> None:
+        self._coming, self._is_whole = "nothing", True
         body = self._body
         if body is None:
             super().on_message_complete()
@@ -116,7 +180,7 @@ class Wire(HttpToolsProtocol):
         else:
             problem = _problem(content, scope)
             content, head = bytes(problem.body), _head_of_problem(problem.status_code)
-        date = _written(self.server_state.default_headers)
+        date = _written(tuple(self.server_state.default_headers))
         self.transport.write(b"%b%b%bcontent-length: %d\r\n\r\n%b" % (head, date, last, len(content), content))
         if not soon.keep_alive:
             self.transport.close()
@@ -126,9 +190,12 @@ class Wire(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is told so in the form of all problems, and the connection ends."""
-        problem = problem_of(Refused("bad_request"))
-        lines = [*problem.raw_headers, *NOT_KEPT, (b"connection", b"close")]
-        self.transport.write(STATUS_LINE[400] + _written(lines) + b"\r\n" + bytes(problem.body))
+        self._refuse(Refused("bad_request"))
+
+    def _refuse(self, error: Refused) -> None:
+        problem = problem_of(error)
+        lines = (*problem.raw_headers, *NOT_KEPT, (b"connection", b"close"))
+        self.transport.write(STATUS_LINE[problem.status_code] + _written(lines) + b"\r\n" + bytes(problem.body))
         self.transport.close()
 
 
@@ -137,7 +204,7 @@ def _problem(error: Exception, scope: Scope) -> Response:
 
 
 def _head_of_problem(status: int) -> bytes:
-    return STATUS_LINE[status] + _written([(b"content-type", MEDIA_TYPE.encode()), *NOT_KEPT])
+    return STATUS_LINE[status] + _written(((b"content-type", MEDIA_TYPE.encode()), *NOT_KEPT))
 
 
 def push(scope: Scope, content: bytes) -> bool:

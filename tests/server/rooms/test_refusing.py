@@ -20,11 +20,13 @@ from beute.texts import LANGUAGES, texts
 ROOMS = Path(rooms.__path__[0])
 OF_STORE = {"broken_table"}  # told as what it is to the person: that the table cannot be played on
 EXPECTED = {  # by status; all others are 422
-    403: "not_host not_your_seat not_seated not_at_this_table",
+    403: "brought_alone lesson_alone not_host not_your_seat not_seated not_sat_there not_at_this_table others_play "
+    "programs_forbidden",
     404: "unknown_seat nothing_to_return_to",
-    409: "away_too_short begun_already bot_sits_there broken_table is_here match_goes_on match_is_over no_question "
+    409: "away_too_short begun_already bot_sits_there broken_table is_here lesson_asks_other lesson_unread "
+    "match_goes_on match_is_over no_lesson no_question "
     "no_rematch_yet not_a_person not_begun not_paused nothing_offered offered_already open_seats other_game "
-    "other_match own_seat paused seat_taken stale_undo",
+    "other_match own_seat paused program_sits_there seat_taken stale_undo",
     410: "closed_table",
     429: "too_many_offers too_many_pauses too_many_watchers",
 }

@@ -246,7 +246,7 @@ def test_play_on_from_here(game: str, options: dict[str, Any]) -> None:
         fork = sitting.room.playing.game.fork
         assert fork <= at
         assert sitting.room.playing.game.events[:fork] == played.events[:fork]
-        assert table_message(sitting.room)["forked"] == (fork > 0)
+        assert table_message(sitting.room)["fork"] == fork
         sitting.play()
         (record,) = sitting.room.records
         assert replay(record).over

@@ -11,7 +11,8 @@ import pytest
 
 from beute.play.errors import BeuteError
 from beute.server.security import identity as module
-from beute.server.security.identity import SEEN_EVERY, Identity, cookie_name, hashed, new_secret
+from beute.server.security.identity import PROGRAM, SEEN_EVERY, Identity, cookie_name, hashed, new_secret
+from beute.server.settings import Settings
 from beute.server.store.base import PersonRow
 from beute.server.store.sqlite import SqliteStore
 from tests.server.security.asgi import Memory
@@ -153,13 +154,24 @@ def test_the_cookie_is_named_after_the_data_folder(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     one.mkdir()
     two.mkdir()
-    assert re.fullmatch(r"beute_[0-9a-f]{8}", cookie_name(one))
-    assert cookie_name(one) == cookie_name(one) != cookie_name(two)
+    assert re.fullmatch(r"beute_[0-9a-f]{8}", cookie_name(Settings(data=one)))
+    assert cookie_name(Settings(data=one)) == cookie_name(Settings(data=one)) != cookie_name(Settings(data=two))
     (two / "cookie-id").write_text("a; b")
     with pytest.raises(BeuteError, match="letters and digits only"):
-        cookie_name(two)
+        cookie_name(Settings(data=two))
     with pytest.raises(BeuteError, match="No such file"):
-        cookie_name(tmp_path / "three")
+        cookie_name(Settings(data=tmp_path / "three"))
+
+
+def test_servers_of_one_database_have_cookies_of_one_name(tmp_path: Path) -> None:
+    def name(folder: str, host: str, cookie_id: str = "") -> str:
+        url = f"postgresql://beute:PASSWORD@{host}/beute"
+        return cookie_name(
+            Settings(data=tmp_path / folder, database_url=url, redis_url="redis://here", cookie_id=cookie_id)
+        )
+
+    assert name("one", "db") == name("two", "db") != name("three", "other")
+    assert name("one", "db", cookie_id="1a2b") == "beute_1a2b"
 
 
 def test_with_a_database(tmp_path: Path) -> None:
@@ -180,3 +192,25 @@ def test_with_a_database(tmp_path: Path) -> None:
             await store.close()
 
     asyncio.run(run())
+
+
+def test_a_programs_secret_says_what_it_is_to_every_server_on_the_same_data() -> None:
+    store = Memory()
+    first, second = Identity(store, "beute_1"), Identity(store, "beute_1")
+    for program in (True, False):
+        row, secret = asyncio.run(first.create("Robo", "en", program))
+        for identity in (first, second):
+            for headers in ({"Authorization": f"Bearer {secret}"}, {"Cookie": f"beute_1={secret}"}):
+                found = asyncio.run(identity.person(scope(**headers)))
+                assert found is not None
+                assert (found.id, found.program) == (row.id, program)
+            identity.forget(row.id)
+
+
+def test_nobody_becomes_a_program_or_a_person_by_another_form_of_the_secret() -> None:
+    identity = Identity(Memory(), "beute_1")
+    _, persons = asyncio.run(identity.create("Ada", "en"))
+    _, programs = asyncio.run(identity.create("Robo", "en", program=True))
+    assert not persons.startswith(PROGRAM)
+    for wrong in (PROGRAM + persons, programs.removeprefix(PROGRAM), programs.upper()):
+        assert asyncio.run(identity.person(scope(Authorization=f"Bearer {wrong}"))) is None

@@ -21,10 +21,12 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Of a new, empty database."""
-    return {"sqlite": f"sqlite:///{tmp_path / 'beute.db'}"}[request.param]
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'beute.db'}"
+    return str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture

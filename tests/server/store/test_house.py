@@ -59,59 +59,6 @@ async def test_what_is_old_is_forgotten(store: Store) -> None:
     assert await store.forget(100.0, 50.0, 400.0) == []
 
 
-# ---------------------------------------------------------------- copies
-
-
-async def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
-    ann = await person(store, "Ann")
-    await store.append("r", 0, 1.0, [b"a"], note(ann, host=ann, link="link"))
-    await store.append("r", 1, 2.0, [b"b"])
-    await store.finish("r", 1, 3.0, ["record"])
-    copy_path = tmp_path / "copy.db"
-    copy_path.write_text("what was there before")
-    await store.backup(copy_path)
-    await store.append("r", 2, 4.0, [b"later"])
-    copy = open_store(f"sqlite:///{copy_path}")
-    try:
-        assert (await log(copy, "r"), await copy.room_by_link("link")) == ([b"a", b"b"], "r")
-        assert await copy.rooms_of(ann) == [await copy.room("r")]
-        assert await copy.records("r") == [(1, "record")]
-        assert await copy.person_by_secret(secret("Ann")) == await store.person_by_secret(secret("Ann"))
-        await copy.append("r", 2, 9.0, [b"the copy's own"])
-    finally:
-        await copy.close()
-    assert await log(store, "r") == [b"a", b"b", b"later"]
-    assert not list(tmp_path.glob("*.part"))
-
-
-async def test_tables_go_on_during_a_backup(store: Store, tmp_path: Path) -> None:
-    """The copy has all that was acknowledged before it was asked for, and of each log a prefix."""
-    await asyncio.gather(*(store.append(f"r{k}", 0, 1.0, [b"x" * 50_000], note()) for k in range(100)))
-    backup = asyncio.ensure_future(store.backup(tmp_path / "copy.db"))
-    meanwhile = 0
-    while not backup.done():
-        rooms = [f"r{k}" for k in range(100)]
-        await asyncio.gather(*(store.append(room, 1 + meanwhile, 2.0, [b"%d" % meanwhile]) for room in rooms))
-        meanwhile += 1
-    await backup
-    copy = open_store(f"sqlite:///{tmp_path / 'copy.db'}")
-    try:
-        for k in range(100):
-            there, copied = await log(store, f"r{k}"), await log(copy, f"r{k}")
-            assert len(there) == 1 + meanwhile
-            assert copied
-            assert copied == there[: len(copied)]
-    finally:
-        await copy.close()
-
-
-async def test_a_backup_that_cannot_be_written(store: Store, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="nowhere") as error:
-        await store.backup(tmp_path / "nowhere" / "copy.db")
-    assert error.value.code == "not_allowed"
-    await store.append("r", 0, 1.0, [b"a"], note())
-
-
 # ---------------------------------------------------------------- opening and closing
 
 

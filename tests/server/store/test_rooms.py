@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from beute.play.errors import BeuteError
-from beute.server.store.base import Belonging, RoomRow, Row, State, Store
+from beute.server.store.base import Belonging, RoomRow, Row, SharedGame, State, Store
 from beute.table.store import Conflict
 from tests.server.store.notes import log, note, person
 
@@ -27,6 +27,20 @@ async def test_an_unknown_room(store: Store) -> None:
     assert error.value.code == "unknown_table"
     assert await store.room("nowhere") is None
     assert await store.people_of("nowhere") == Belonging(None, frozenset())
+
+
+async def test_of_several_logs_what_is_new(store: Store) -> None:
+    for n in range(1, 6):
+        await store.append(f"r{n}", 0, 1.0, [b"%d" % k for k in range(n)], note())
+        await store.append(f"r{n}", n, 2.0, [b"new"])
+    found = await store.load_new({"r1": 1, "r2": 3, "r3": 1, "r5": 4, "gone": 7})
+    assert found == {
+        "r1": [Row(2.0, b"new")],
+        "r2": [],
+        "r3": [Row(1.0, b"1"), Row(1.0, b"2"), Row(2.0, b"new")],
+        "r5": [Row(1.0, b"4"), Row(2.0, b"new")],
+    }
+    assert await store.load_new({}) == {}
 
 
 async def test_the_first_append_needs_a_note(store: Store) -> None:
@@ -108,6 +122,23 @@ async def test_the_latest_note_and_the_latest_entry_are_listed(store: Store) -> 
     assert await store.room("r") == RoomRow("r", "sneaky", "over", 4.0, 6.0)
 
 
+async def test_the_state_can_change_alone(store: Store) -> None:
+    ann = await person(store, "Ann")
+    await store.append("r", 0, 5.0, [b"a"], note(ann, state="over", created=4.0, host=ann, link="link"))
+    await store.append("r", 1, 6.0, [b"b"], "playing")
+    assert (await store.room("r"), await store.room_by_link("link")) == (
+        RoomRow("r", "sneaky", "playing", 4.0, 6.0),
+        "r",
+    )
+    assert (await store.people_of("r")).host == ann
+
+
+async def test_a_state_alone_makes_no_room(store: Store) -> None:
+    with pytest.raises(BeuteError) as error:
+        await store.append("r", 0, 1.0, [b"a"], "playing")
+    assert error.value.code == "unknown_table"
+
+
 async def test_a_link_leads_to_its_room_until_it_is_renewed(store: Store) -> None:
     await store.append("r", 0, 1.0, [b"a"], note(link="first"))
     await store.append("none", 0, 1.0, [b"a"], note())
@@ -160,4 +191,25 @@ async def test_records_of_finished_matches(store: Store) -> None:
     assert await store.records("r", 1) == [(1, "one again")]
     with pytest.raises(BeuteError) as error:
         await store.finish("nowhere", 1, 1.0, ["x"])
+    assert error.value.code == "unknown_table"
+
+
+async def test_a_shared_game_has_one_link_until_it_is_withdrawn_or_the_room_deleted(store: Store) -> None:
+    for room in ("r", "s"):
+        await store.append(room, 0, 1.0, [b"a"], note())
+    assert await store.share("r", 1, 2, "link") == "link"
+    assert await store.share("r", 1, 2, "another") == "link"
+    assert await store.share("r", 1, 1, "other") == "other"
+    assert await store.share("s", 1, 2, "of s") == "of s"
+    assert await store.shared("link") == SharedGame("r", 1, 2)
+    assert await store.shared("another") is None
+    await store.withdraw("r", 1, 2)
+    await store.withdraw("r", 1, 2)
+    assert await store.shared("link") is None
+    assert await store.shared("other") == SharedGame("r", 1, 1)
+    await store.delete_room("r")
+    assert await store.shared("other") is None
+    assert await store.shared("of s") == SharedGame("s", 1, 2)
+    with pytest.raises(BeuteError) as error:
+        await store.share("r", 1, 1, "late")
     assert error.value.code == "unknown_table"

@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from beute.server.store import writer
+from beute.server.store import sqlite, writer
 from beute.server.store.sqlite import SqliteStore
-from beute.server.store.writer import Writer, driver_of
+from beute.server.store.writer import Writer
 from beute.table.store import Conflict, StoreError
 from tests.server.store.notes import log, note, person, secret
 from tests.terminal import disks
@@ -49,7 +49,7 @@ async def at_once(store: SqliteStore, *asked: Awaitable[object]) -> tuple[list[o
     await asyncio.to_thread(begun.wait)
     all_asked = [asyncio.ensure_future(each) for each in asked]
     await asyncio.sleep(0)  # now all of them are queued
-    driver = driver_of(store._connection)
+    driver = store._file.driver
     driver.set_trace_callback(lambda said: ends.append(said) if said in ("COMMIT", "ROLLBACK") else None)
     go_on.set()
     results: list[object] = await asyncio.gather(*all_asked, return_exceptions=True)
@@ -66,7 +66,7 @@ def named(results: list[object]) -> list[str | None]:
 
 
 async def test_the_writer_waits_for_the_disk(store: SqliteStore) -> None:
-    settings = {name: driver_of(store._connection).execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
+    settings = {name: store._file.driver.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
     assert settings == PRAGMAS
 
 
@@ -233,18 +233,18 @@ async def test_a_database_without_permission() -> None:
 
 async def test_permission_that_is_lost_meanwhile(store: SqliteStore) -> None:
     await store.append("r", 0, 1.0, [b"a"], note())
-    driver_of(store._connection).execute("PRAGMA query_only = ON")
+    store._file.driver.execute("PRAGMA query_only = ON")
     with pytest.raises(StoreError, match="not allowed") as error:
         await store.append("r", 1, 1.0, [b"b"])
     assert error.value.code == "not_allowed"
-    driver_of(store._connection).execute("PRAGMA query_only = OFF")
+    store._file.driver.execute("PRAGMA query_only = OFF")
     await store.append("r", 1, 1.0, [b"b"])
     assert await log(store, "r") == [b"a", b"b"]
 
 
 async def test_a_lock_of_another_program(store: SqliteStore, path: Path) -> None:
     await store.append("r", 0, 1.0, [b"a"], note())
-    driver_of(store._connection).execute("PRAGMA busy_timeout = 10")
+    store._file.driver.execute("PRAGMA busy_timeout = 10")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         appends = [store.append("r", 1, 1.0, [b"b"]), store.append("new", 0, 1.0, [b"a"], note())]
@@ -283,17 +283,70 @@ async def test_a_folder_in_place_of_a_database(tmp_path: Path) -> None:
     assert error.value.code == "not_allowed"
 
 
+async def test_nobody_else_may_read_the_file(store: SqliteStore, path: Path) -> None:
+    await store.append("r", 0, 1.0, [b"a"], note())
+    modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.glob("beute.db*")}
+    assert modes == {0o600}
+
+
+# ---------------------------------------------------------------- copies
+
+
+async def test_a_backup_has_everything(store: SqliteStore, tmp_path: Path) -> None:
+    ann = await person(store, "Ann")
+    await store.append("r", 0, 1.0, [b"a"], note(ann, host=ann, link="link"))
+    await store.append("r", 1, 2.0, [b"b"])
+    await store.finish("r", 1, 3.0, ["record"])
+    copy_path = tmp_path / "copy.db"
+    copy_path.write_text("what was there before")
+    await store.backup(copy_path)
+    await store.append("r", 2, 4.0, [b"later"])
+    copy = SqliteStore.open(copy_path)
+    try:
+        assert (await log(copy, "r"), await copy.room_by_link("link")) == ([b"a", b"b"], "r")
+        assert await copy.rooms_of(ann) == [await copy.room("r")]
+        assert await copy.records("r") == [(1, "record")]
+        assert await copy.person_by_secret(secret("Ann")) == await store.person_by_secret(secret("Ann"))
+        await copy.append("r", 2, 9.0, [b"the copy's own"])
+    finally:
+        await copy.close()
+    assert await log(store, "r") == [b"a", b"b", b"later"]
+    assert not list(tmp_path.glob("*.part"))
+
+
+async def test_tables_go_on_during_a_backup(store: SqliteStore, tmp_path: Path) -> None:
+    """The copy has all that was acknowledged before it was asked for, and of each log a prefix."""
+    await asyncio.gather(*(store.append(f"r{k}", 0, 1.0, [b"x" * 50_000], note()) for k in range(100)))
+    backup = asyncio.ensure_future(store.backup(tmp_path / "copy.db"))
+    meanwhile = 0
+    while not backup.done():
+        rooms = [f"r{k}" for k in range(100)]
+        await asyncio.gather(*(store.append(room, 1 + meanwhile, 2.0, [b"%d" % meanwhile]) for room in rooms))
+        meanwhile += 1
+    await backup
+    copy = SqliteStore.open(tmp_path / "copy.db")
+    try:
+        for k in range(100):
+            there, copied = await log(store, f"r{k}"), await log(copy, f"r{k}")
+            assert len(there) == 1 + meanwhile
+            assert copied
+            assert copied == there[: len(copied)]
+    finally:
+        await copy.close()
+
+
+async def test_a_backup_that_cannot_be_written(store: SqliteStore, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="nowhere") as error:
+        await store.backup(tmp_path / "nowhere" / "copy.db")
+    assert error.value.code == "not_allowed"
+    await store.append("r", 0, 1.0, [b"a"], note())
+
+
 async def test_a_backup_onto_the_database_itself(store: SqliteStore, path: Path) -> None:
     await store.append("r", 0, 1.0, [b"a"], note())
     with pytest.raises(StoreError, match="is the database itself"):
         await store.backup(path)
     assert await log(store, "r") == [b"a"]
-
-
-async def test_nobody_else_may_read_the_file(store: SqliteStore, path: Path) -> None:
-    await store.append("r", 0, 1.0, [b"a"], note())
-    modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.glob("beute.db*")}
-    assert modes == {0o600}
 
 
 async def test_an_append_is_not_kept_waiting_by_a_backup(
@@ -313,7 +366,7 @@ async def test_an_append_is_not_kept_waiting_by_a_backup(
         await deed
         ends.append(name)
 
-    monkeypatch.setattr(writer, "PAGES", 1)
+    monkeypatch.setattr(sqlite, "PAGES", 1)
     monkeypatch.setattr(Writer, "_serve_meanwhile", waiting)
     backup = asyncio.ensure_future(noted("backup", store.backup(tmp_path / "copy.db")))
     await asyncio.to_thread(between.wait)

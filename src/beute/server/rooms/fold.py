@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -34,13 +34,17 @@ class People:
         self.created = 0.0
         self.link = ""
         self.watchers: set[int] = set()
+        self.programs: set[int] = set()  # of all who ever came here
         self.paused: float | None = None  # since when
         self.closed = False
         self.offer: Offer | None = None
         self.offers: Counter[int] = Counter()  # of each person since the latest match began
         self.pauses: Counter[int] = Counter()  # likewise
         self.matches = 0
+        self.sat: defaultdict[int, set[int]] = defaultdict(set)  # the people who sat there, by match
         self.running = False  # whether a match is being played
+        self.pages = 0  # steps of a lesson that were read
+        self.brought = False  # whether the present match comes from a file
         self.reseated = False  # whether people sit elsewhere than in the latest match, which is over
 
     @property
@@ -81,11 +85,14 @@ class People:
     def _opened(self) -> None:
         self.matches += 1
         self.running = True
+        self.sat[self.matches].update(self.seated)
         self.reseated = False
         self.offer = None
         self.offers.clear()
         self.pauses.clear()
         self.plan = replace(self.plan, events=None)  # only the first match goes on from somewhere
+        self.brought = self.plan.brought
+        self.plan = replace(self.plan, brought=False)
 
     def _change(self, entry: RoomEntry, at: float) -> None:
         self._carry_out(entry, at)
@@ -93,6 +100,8 @@ class People:
             self.offer = None
         if self.host in self.seated:
             self.host_left = False
+        if self.running:
+            self.sat[self.matches].update(self.seated)
 
     def _carry_out(self, entry: RoomEntry, at: float) -> None:
         match entry["entry"]:
@@ -115,6 +124,8 @@ class People:
                 self.watchers.discard(entry["person"])
             case "watching":
                 self.watchers.add(entry["person"])
+            case "program":
+                self.programs.add(entry["person"])
             case "gone":
                 self.watchers.discard(entry["person"])
                 self.host_left = self.host_left or entry["person"] == self.host
@@ -148,6 +159,8 @@ class People:
             case "closed":
                 self.closed, self.running = True, False
                 self.paused = self.offer = None
+            case "read":
+                self.pages += 1
             case "time_ran_out":
                 pass  # the decision that a bot takes follows
 
@@ -155,9 +168,16 @@ class People:
         plan, before = plan_of(entry), [seat.person for seat in self.seats]
         if self.seats and plan.game != self.plan.game:  # points of different games cannot be added
             plan = replace(plan, seats=tuple(replace(seat, points=0) for seat in plan.seats))
+        if plan.programs == "forbidden":
+            self.watchers -= self.programs
+            plan = replace(plan, seats=tuple(map(self._for_people, plan.seats)))
         self.plan, self.seats = plan, list(plan.seats)
         if self.matches and [seat.person for seat in self.seats] != before:
             self.reseated = True
+
+    def _for_people(self, seat: RoomSeat) -> RoomSeat:
+        """A program for which a bot stands in does not come back."""
+        return replace(seat, away=None, away_name="") if seat.away in self.programs else seat
 
     def _replace(self, number: int, name: str, why: Why) -> None:
         """A bot sits down, or nobody. Who leaves after a match still may look at what was played."""
@@ -187,12 +207,22 @@ def plan_of(entry: PlanEntry) -> Plan:
     events = entry["events"]
     seats = tuple(RoomSeat(**seat) for seat in entry["seats"])
     given = None if events is None else tuple(events)
-    return Plan(entry["game"], dict(entry["options"]), seats, entry["limit"], entry["stand_in"], given)
+    return Plan(
+        entry["game"],
+        dict(entry["options"]),
+        seats,
+        entry["limit"],
+        entry["stand_in"],
+        given,
+        entry.get("lesson", False),
+        entry.get("brought", False),
+        entry.get("programs", "allowed"),
+    )
 
 
 def entry_of(plan: Plan) -> PlanEntry:
     """A plan as the log has it."""
-    return {
+    entry: PlanEntry = {
         "game": plan.game,
         "options": dict(plan.options),
         "seats": [vars(seat).copy() for seat in plan.seats],  # type: ignore[misc]
@@ -200,3 +230,10 @@ def entry_of(plan: Plan) -> PlanEntry:
         "stand_in": plan.stand_in,
         "events": None if plan.events is None else list(plan.events),
     }
+    if plan.lesson:
+        entry["lesson"] = True
+    if plan.brought:
+        entry["brought"] = True
+    if plan.programs != "allowed":
+        entry["programs"] = plan.programs
+    return entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
@@ -36,6 +36,9 @@ class PlanEntry(TypedDict):
     limit: int | None
     stand_in: str
     events: list[str] | None
+    lesson: NotRequired[bool]
+    brought: NotRequired[bool]
+    programs: NotRequired[Literal["allowed", "forbidden"]]
 
 
 class Created(TypedDict):
@@ -97,6 +100,13 @@ class Watching(TypedDict):
     person: int
 
 
+class Program(TypedDict):
+    """Who comes here, or has created the table, is a program."""
+
+    entry: Literal["program"]
+    person: int
+
+
 class Gone(TypedDict):
     """Somebody who watched, or for whom a bot stands in, does not belong here any more."""
 
@@ -146,6 +156,12 @@ class Declined(TypedDict):
     person: int
 
 
+class Read(TypedDict):
+    """The pupil of a lesson has read a step in which there is nothing else to do."""
+
+    entry: Literal["read"]
+
+
 class TimeRanOut(TypedDict):
     """A bot decides for a seat: once or, while all choose face down, until it has chosen."""
 
@@ -173,6 +189,7 @@ RoomEntry: TypeAlias = (
     | Returned
     | Handed
     | Watching
+    | Program
     | Gone
     | Host
     | Link
@@ -181,6 +198,7 @@ RoomEntry: TypeAlias = (
     | Offered
     | Accepted
     | Declined
+    | Read
     | TimeRanOut
     | Finished
     | Closed

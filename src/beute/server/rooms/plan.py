@@ -8,16 +8,19 @@ from typing import Any, Final, Literal, TypeAlias
 
 from beute import bots
 from beute.bots.entrants import Entrant
+from beute.lessons import lesson
 from beute.play.errors import BeuteError, SetupError, did_you_mean
 from beute.play.replay import replay
 from beute.play.setup import set_up
 from beute.table.seats import THIEVES, Seat, check_seats
 
 Kind: TypeAlias = Literal["person", "bot", "open"]
+Programs: TypeAlias = Literal["allowed", "forbidden"]  # at a table: others' programs, in the place of people
 
 LIMITS: Final = range(10, 7 * 86400 + 1)  # seconds for a decision
 MOST_SIMULATIONS: Final = 20_000  # of a bot, so that one table does not take the machine from all others
 MOST_MILLISECONDS: Final = 2_000
+OPPONENT: Final = "easy"  # the bot of a lesson, once it is left
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,10 @@ class RoomSeat:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played, and by whom. With `events`, the first of a record, the first match goes on from there."""
+    """What is played, and by whom. With `events`, the first of a record, the first match goes on from there.
+
+    With `lesson` these are of the game's first lesson, which goes on by its script.
+    """
 
     game: str
     options: dict[str, Any]
@@ -47,6 +53,9 @@ class Plan:
     limit: int | None = None  # seconds for a decision
     stand_in: str = bots.USUAL  # the bot that plays for who is away
     events: tuple[str, ...] | None = field(default=None, repr=False)
+    lesson: bool = False
+    brought: bool = False  # the first match comes from a file: who brought it may know what chance will do
+    programs: Programs = "allowed"  # to forbid them keeps only those out that say what they are: so it is no default
 
 
 def checked(plan: Plan) -> Plan:
@@ -62,6 +71,14 @@ def checked(plan: Plan) -> Plan:
     seats = with_names(plan.seats)
     check_seats([Seat(name) for name in names_of(seats)], plan.game)
     return replace(plan, options=dict(setup.chosen), seats=seats, events=_settled(plan))
+
+
+def lesson_plan(game: str, person: int, name: str) -> Plan:
+    """The first lesson of a game: its pupil among bots, one of which gives its name up if the pupil has it."""
+    taught = lesson(game)
+    pupil = RoomSeat("person", name, person)
+    bots_there = (RoomSeat("bot", "" if bot == name else bot, bot=OPPONENT) for bot in taught.opponents)
+    return Plan(game, dict(taught.options), (pupil, *bots_there), None, OPPONENT, taught.before, lesson=True)
 
 
 def check_limit(limit: int | None) -> None:

@@ -10,11 +10,14 @@ from typing import Final
 from beute import bots
 from beute.bots import Task
 from beute.bots.entrants import Entrant
+from beute.lessons import Moment, lesson
 from beute.play.errors import BeuteError
 from beute.server.rooms.fold import entry_of
 from beute.server.rooms.log import Why
 from beute.server.rooms.plan import Plan, RoomSeat, checked, free_thief, names_of, with_names
 from beute.server.rooms.standing import MatchLog, NotAllowed, Standing
+from beute.table.fold import Fold
+from beute.table.log import Entry as MatchEntry
 from beute.table.seats import Seat, check_seats
 from beute.table.table import QuestionId, StaleAnswer, Table, Update
 
@@ -28,11 +31,58 @@ class Room(Standing):
     """What people do at a table. Each method checks who may do it, and changes the room."""
 
     @classmethod
-    def create(cls, id: str, plan: Plan, host: int, link: str, now: float, away_after: float = 60.0) -> Room:
-        """A new table."""
+    def create(
+        cls, id: str, plan: Plan, host: int, link: str, now: float, away_after: float = 60.0, program: bool = False
+    ) -> Room:
+        """A new table, of a person or a program."""
         room = cls(id, now, away_after)
         room._enter({"entry": "created", "host": host, "link": link, "plan": entry_of(checked(plan))})
+        room._note_program(host, program)
+        room._check_programs_of(plan)
         return room
+
+    @classmethod
+    def bring(
+        cls,
+        id: str,
+        entries: Sequence[MatchEntry],
+        fold: Fold,
+        host: int,
+        link: str,
+        now: float,
+        away_after: float = 60.0,
+        program: bool = False,
+    ) -> Room:
+        """A table that goes on from the log of a match in a file, which folds to this: seats, luck and all as there."""
+        setup = fold.match.setup
+        seats = tuple(
+            RoomSeat("person", seat.name, host) if seat.bot is None else RoomSeat("bot", seat.name, bot=seat.bot)
+            for seat in fold.seats
+        )
+        plan = Plan(setup.game, dict(setup.chosen), seats, brought=True)
+        room = cls.create(id, plan, host, link, now, away_after, program)
+        log = MatchLog(room, list(entries))
+        room.entries_of_match(entries)
+        room.table = Table.load(log, room.match_name, watched=room.watched)
+        room.table.tell_from_start()
+        room._clock_decided()
+        room._told = room._now_told()
+        return room
+
+    def take_along(self, person: int) -> list[MatchEntry]:
+        """The log of the match, for a person who plays alone against bots, or at one device with others: with it they
+        go on elsewhere, and nothing more is played here. Said again it is given again."""
+        self.check_host(person)
+        self._check_for_others()
+        table = self.playing
+        if table.match.over:
+            raise BeuteError("the match is over: its records can be downloaded", "match_is_over")
+        if {*self.people.seated, *self.people.returning} - {person}:
+            raise NotAllowed("others play at this table: only who plays alone takes it along", "others_play")
+        if not self.people.closed:
+            self._enter({"entry": "closed"})
+            self._tell("closed")
+        return list(table.entries)
 
     # ------------------------------------------------------------ before a match
 
@@ -43,17 +93,21 @@ class Room(Standing):
         if self.people.running:
             raise BeuteError("a match is being played: it can be arranged anew after it", "match_goes_on")
         self._check_people_of(plan, person)
+        self._check_programs_of(plan)
         self._enter({"entry": "arranged", "plan": entry_of(checked(plan))})
         self._tell("arranged")
 
-    def join(self, person: int, name: str, seat: int | None = None) -> int:
+    def join(self, person: int, name: str, seat: int | None = None, program: bool = False) -> int:
         """Sit down on an open seat, the first by default; who sits there already stays, who left returns."""
         self._check_open()
+        self._check_program(program)
         if seat is None and person in self.people.returning:
             self.come_back(person)
         mine = self.people.seats_of(person)
         if mine and seat is None:
             return mine[0]
+        self._check_for_others()
+        self._check_not_brought()
         if seat is None:
             seat = next(iter(self.open_seats), None)
         if seat is None or seat not in self.open_seats:
@@ -62,6 +116,7 @@ class Room(Standing):
         bots = [other.name for other in self.people.seats if other.kind == "bot"]
         others = [other for other in names_of(self.people.seats) if other not in bots]
         check_seats([Seat(other) for other in (*others, name)], self.people.plan.game)
+        self._note_program(person, program)
         self._enter({"entry": "joined", "seat": seat, "person": person, "name": name})
         if name in bots:
             self._rename_bot(name)
@@ -76,13 +131,16 @@ class Room(Standing):
         ]
         self._enter({"entry": "arranged", "plan": entry_of(replace(self.people.plan, seats=with_names(seats)))})
 
-    def watch(self, person: int) -> None:
+    def watch(self, person: int, program: bool = False) -> None:
         """Come by the link to watch."""
         self._check_open()
+        self._check_program(program)
         if person in self.people.everybody:
             return
+        self._check_for_others()
         if len(self.people.watchers) >= MOST_WATCHERS:
             raise BeuteError(f"{MOST_WATCHERS} people watch already", "too_many_watchers", most=MOST_WATCHERS)
+        self._note_program(person, program)
         self._enter({"entry": "watching", "person": person})
 
     def start(self, person: int) -> None:
@@ -98,8 +156,16 @@ class Room(Standing):
         _check_taken(seats)
         sitting = [Seat(seat.name, seat.bot) for seat in seats]
         name = f"{self.id}.{self.people.matches + 1}"
+        script = lesson(plan.game).chance if plan.lesson else ()
         self.table = Table.open(
-            MatchLog(self, []), name, plan.game, sitting, plan.options, watched=self.watched, events=plan.events
+            MatchLog(self, []),
+            name,
+            plan.game,
+            sitting,
+            plan.options,
+            watched=self.watched,
+            events=plan.events,
+            script=script,
         )
         self._clock_decided()
         self._told = self._now_told()
@@ -112,9 +178,11 @@ class Room(Standing):
         """Answer a question of one's own seat; what its person is told. Raises StaleAnswer for any other question."""
         self.check_seat_of(person, seat)
         asked = self._question_id(seat, question)
-        if asked == self.playing.question_id(seat):  # what was answered before is told so, even if the match is over
+        table = self.playing
+        if asked == table.question_id(seat):  # what was answered before is told so, even if the match is over
             self._check_goes_on()
-        change = self.playing.answer(asked, word)
+            self._check_lesson_asks(seat, word)
+        change = table.answer(asked, word)
         self._after(change)
         return change.updates.get(seat)
 
@@ -123,6 +191,11 @@ class Room(Standing):
         for seat, question, word in answers:
             if seat in self.bots_due and self.playing.question_id(seat) == question:
                 self._after(self.playing.bot_plays(seat, word))
+
+    def scripted(self, seat: int) -> str | None:
+        """What a bot plays in a lesson, without thinking."""
+        taught = self.lesson
+        return None if taught is None else next(iter(taught.words(seat)), None)
 
     def time_runs_out(self, seat: int, question: QuestionId, word: str) -> None:
         """A bot decides for a person, once; unless they have answered meanwhile."""
@@ -161,6 +234,25 @@ class Room(Standing):
             raise StaleAnswer(f"game {game} is not the present one: that is {now}", "other_game", game=game, now=now)
         self._after(self.playing.next_game())
 
+    def turn_page(self, person: int, step: int) -> None:
+        """The pupil has read a step of the lesson; said twice, it counts once."""
+        self._check_seated(person)
+        taught = self._taught()
+        if taught.unread and taught.step == step:
+            self._enter({"entry": "read"})
+
+    def leave_lesson(self, person: int) -> None:
+        """From now on this is a game like any other, with luck of its own."""
+        self._check_seated(person)
+        self._taught()
+        self._after(self.playing.end_script())
+
+    def _taught(self) -> Moment:
+        taught = self.lesson
+        if taught is None:
+            raise BeuteError("no lesson is given at this table, or it was left", "no_lesson")
+        return taught
+
     def pause(self, person: int) -> None:
         seat = self._check_seated(person)
         self._check_goes_on()
@@ -198,6 +290,7 @@ class Room(Standing):
     def come_back(self, person: int) -> None:
         """Sit down again where a bot stood in."""
         self._check_open()
+        self._check_program(person in self.people.programs)
         seats = [number for number, seat in enumerate(self.people.seats) if seat.away == person]
         if not seats:
             raise NotAllowed("no bot stands in for you here", "nothing_to_return_to")
@@ -206,8 +299,7 @@ class Room(Standing):
             self._enter({"entry": "returned", "seat": seat})
             if self.people.running:
                 self._after(self.playing.sit(seat, Seat(name)))
-                if self.deadlines.get(seat, self.now + 1) <= self.now:
-                    self.clock.start_anew(seat, self.now)
+                self._give_time(seat)
             self._tell("returned", seat)
         self._take_host_over(person)
 
@@ -249,10 +341,14 @@ class Room(Standing):
         for each in self.people.seats_of(there):
             self._replace(each, "removed")
 
-    def hand_over(self, seat: int, giver: int, taker: int) -> None:
-        """A seat goes to another browser."""
+    def hand_over(self, seat: int, giver: int, taker: int, program: bool = False) -> None:
+        """A seat goes to another browser, or to a program."""
         self.check_seat_of(giver, seat)
         self._check_open()
+        if taker != giver:
+            self._check_not_brought()
+        self._check_program(program)
+        self._note_program(taker, program)
         self._enter({"entry": "handed", "seat": seat, "person": taker})
         if giver == self.people.host and not self.people.seats_of(giver):
             self._enter({"entry": "host", "person": taker})
@@ -321,6 +417,7 @@ class Room(Standing):
             raise BeuteError(f"you have offered {MOST_OFFERS} rematches already", "too_many_offers", most=MOST_OFFERS)
         _check_taken(plan.seats)
         self._check_people_of(plan, person)
+        self._check_programs_of(plan)
         self._enter({"entry": "offered", "person": person, "plan": entry_of(checked(plan))})
         self._tell("offered", seat)
         self._begin_if_all_want_it()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from beute.lessons import Moment, lesson
 from beute.play.errors import BeuteError, BrokenRecord, SetupError
 from beute.play.hearing import Viewer
 from beute.play.record import Record
@@ -57,7 +58,33 @@ class Standing:
             room.table = Table.load(MatchLog(room, match), room.match_name, watched=room.watched)
             room._clock_decided()
             room._told = room._now_told()
+            _ = room.lesson  # refuses one whose script has changed since
         return room
+
+    def follow(self, entry: Entry, at: float) -> None:
+        """Carry out an entry that another server has stored. `take` then gives what is told of it; a room that refuses
+        an entry is not to be used any more."""
+        self.now, paused = at, self.people.paused
+        self._enter(entry)
+        if of_match(entry):
+            self._follow_match(entry)  # type: ignore[arg-type]
+        elif entry["entry"] == "resumed" and paused is not None:
+            self.clock.put_off(at - paused)
+        elif entry["entry"] == "time_ran_out":
+            self.clock.runs_out(entry["seat"])
+
+    def _follow_match(self, entry: match_log.Entry) -> None:
+        if entry["entry"] in ("opened", "continued"):
+            self.table = Table.load(MatchLog(self, [entry]), self.match_name, watched=self.watched)
+            self.table.tell_from_start()
+            self._clock_decided()
+            self._told = self._now_told()
+            return
+        self._told_and_clocked(self.playing.follow(entry), entry["entry"])
+        if entry["entry"] == "seated" and entry["bot"] is None:
+            self._give_time(entry["seat"])
+        if self.playing.game.over:
+            self._step.records = self.records
 
     def take(self) -> Step:
         """What came of all that was done since the last time."""
@@ -86,7 +113,7 @@ class Standing:
     @property
     def game_number(self) -> int:
         """Of the present game in its match, from 1."""
-        return len(self.playing.match.games)
+        return self.playing.game_number
 
     @property
     def records(self) -> list[Record]:
@@ -121,10 +148,20 @@ class Standing:
         return self.presence.away_since(person, self.now)
 
     @property
+    def lesson(self) -> Moment | None:
+        """Where the lesson stands that is given here; None if none is, or it was left."""
+        table, plan = self.table, self.people.plan
+        if not plan.lesson or table is None or not table.scripted:
+            return None
+        return lesson(plan.game).at(table.game.as_played, self.people.pages)
+
+    @property
     def bots_due(self) -> list[int]:
-        """The bots that have to decide now."""
-        table = self.table
+        """The bots that have to decide now; in a lesson they wait until its pupil has read."""
+        table, taught = self.table, self.lesson
         if table is None or not self.people.running or self.people.paused is not None:
+            return []
+        if taught is not None and taught.waits:
             return []
         return [seat for seat in table.game.due if table.seats[seat].bot is not None]
 
@@ -166,6 +203,13 @@ class Standing:
         if self._seat(seat).person != person:
             raise NotAllowed(f"seat {seat} is not yours", "not_your_seat", seat=seat)
 
+    def check_sat(self, person: int, match: int) -> None:
+        """Who sat there in a match; of a match of bots its host. They must still belong there."""
+        self.viewers(person)
+        sat = self.people.sat.get(match) or {self.people.host}
+        if person not in sat:
+            raise NotAllowed("only who sat there may share the game", "not_sat_there")
+
     def _check_seated(self, person: int) -> int:
         """The first seat of a person."""
         mine = self.people.seats_of(person)
@@ -190,6 +234,18 @@ class Standing:
                 "a plan has a seat for each of the others who sit here, and for nobody else", "other_people"
             )
 
+    def _check_program(self, program: bool) -> None:
+        """Where programs are forbidden, whoever comes must be none."""
+        if program and self.people.plan.programs == "forbidden":
+            raise NotAllowed("programs are forbidden at this table", "programs_forbidden")
+
+    def _check_programs_of(self, plan: Plan) -> None:
+        """What sits there is not forbidden, but removed first."""
+        sitting = [seat.name for seat in plan.seats if seat.person in self.people.programs]
+        if sitting and plan.programs == "forbidden":
+            names = ", ".join(sitting)
+            raise SetupError(f"programs cannot be forbidden: {names} sits there", "program_sits_there", names=names)
+
     def _seat(self, seat: int) -> RoomSeat:
         if seat not in range(len(self.people.seats)):
             most = len(self.people.seats) - 1
@@ -208,6 +264,28 @@ class Standing:
             raise StaleAnswer(message, "other_match", match=int(match), now=self.people.matches)
         return QuestionId(self.match_name, seat, int(n))
 
+    def _check_for_others(self) -> None:
+        """A lesson is for its pupil alone."""
+        if self.people.plan.lesson:
+            raise NotAllowed("this table is for one pupil alone", "lesson_alone")
+
+    def _check_not_brought(self) -> None:
+        """Who brought the match in a file may have read there what chance will do."""
+        if self.people.brought:
+            message = "this match came from a file, so nobody else plays in it; offer a rematch after it"
+            raise NotAllowed(message, "brought_alone")
+
+    def _check_lesson_asks(self, seat: int, word: str) -> None:
+        """In a lesson only what it asks for is played."""
+        taught = self.lesson
+        if taught is None or (seat in self.playing.game.due and word in taught.words(seat)):
+            return
+        if taught.waits:
+            raise BeuteError("the lesson wants to be read first", "lesson_unread")
+        asks = list(taught.words(seat))
+        message = f"the lesson asks for {' or '.join(asks) or 'nothing'} now: leave it to play as you like"
+        raise BeuteError(message, "lesson_asks_other", asks=asks)
+
     # ------------------------------------------------------------ inside: steps
 
     def _enter(self, entry: Entry) -> None:
@@ -216,20 +294,35 @@ class Standing:
         if self.table is not None and not of_match(entry) and self.watched:
             self.table.expect_spectators()
 
+    def _note_program(self, person: int, program: bool) -> None:
+        """Once, when it comes: from then on all are told."""
+        if program and person not in self.people.programs:
+            self._enter({"entry": "program", "person": person})
+
     def _tell(self, code: str, seat: int | None = None, name: str | None = None) -> None:
         if seat is not None and name is None:
             name = self.people.seats[seat].name or None
         self._step.notices.append(Notice(code, seat, name))
 
     def _after(self, change: Change) -> None:
-        """A step of the match was made, the latest entry: no clock starts anew for a refused try (RB-6)."""
-        self._tell_viewers(change)
+        """A step of the match was made, the latest entry."""
         kind = self._step.entries[-1]["entry"]
+        self._told_and_clocked(change, kind)
+        if kind in ("played", "next_game"):
+            self._look_for_end()
+
+    def _told_and_clocked(self, change: Change, kind: str) -> None:
+        """No clock starts anew for a refused try (RB-6)."""
+        self._tell_viewers(change)
         if kind == "undone":
             self.clock.taken_back(self.playing.game, self.now)
         elif kind in ("played", "next_game"):
             self._clock_decided()
-            self._look_for_end()
+
+    def _give_time(self, seat: int) -> None:
+        """To a person who is back, if theirs was up."""
+        if self.deadlines.get(seat, self.now + 1) <= self.now:
+            self.clock.start_anew(seat, self.now)
 
     def _look_for_end(self) -> None:
         """Of each game the record is kept as soon as it is over: its secret tells nothing of the next one's luck."""
@@ -247,7 +340,8 @@ class Standing:
         self._told = game, length
 
     def _now_told(self) -> tuple[int, int]:
-        return self.game_number, self.playing.game.length
+        table = self.playing
+        return table.game_number, table.game.length
 
     def _clock_decided(self) -> None:
         """A pause, if there is one, is added when it ends."""

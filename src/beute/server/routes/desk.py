@@ -9,7 +9,8 @@ from fastapi import Depends, Query
 from starlette.requests import Request
 
 from beute.server.hall import Hall
-from beute.server.problems import LANGUAGE, Refused
+from beute.server.peers.base import Person as PersonChanged
+from beute.server.problems import LANGUAGE, Refused, language_of
 from beute.server.protocol import Language, Problem
 from beute.server.rules import Rules
 from beute.server.security.identity import Identity
@@ -35,6 +36,11 @@ class Desk:
     streams: Streams
     rules: Rules
 
+    def forget(self, person: int) -> None:
+        """Ask the store again about a person who was renamed or deleted, at every server."""
+        self.identity.forget(person)
+        self.hall.peers.tell(PersonChanged(person))
+
 
 async def _desk(request: Request) -> Desk:  # async: FastAPI calls plain functions in a thread
     desk: Desk = request.app.state.desk
@@ -58,5 +64,20 @@ async def _language(
     return language or person.language
 
 
+async def _anybodys_language(
+    request: Request,
+    desk: TheDesk,
+    language: Annotated[Language | None, Query(description="Instead of what you or your browser prefer.")] = None,
+) -> str:
+    """Also of who has not said who they are; and errors are told in it."""
+    if language is None:
+        person = await desk.identity.person(request.scope)
+        request.scope[LANGUAGE] = language_of(request.scope) if person is None else person.language
+    else:
+        request.scope[LANGUAGE] = language
+    return str(request.scope[LANGUAGE])
+
+
 Person: TypeAlias = Annotated[PersonRow, Depends(_person)]
 Reader: TypeAlias = Annotated[str, Depends(_language)]
+AnyReader: TypeAlias = Annotated[str, Depends(_anybodys_language)]

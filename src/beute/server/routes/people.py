@@ -48,11 +48,20 @@ async def introduce_yourself(
     person, token = await desk.identity.person(request.scope), None
     if person is not None:
         await desk.store.rename(person.id, said.name, said.language)
-        desk.identity.forget(person.id)
+        desk.forget(person.id)
     else:
         _, secret = await desk.identity.create(said.name, said.language)
         token = _give(secret, want_token, request, response, desk)
-    return {"name": said.name, "language": said.language, "token": token}
+    program = person is not None and person.program
+    return {"name": said.name, "language": said.language, "program": program, "token": token}
+
+
+@router.post("/programs", status_code=201)
+async def introduce_program(said: PersonRequest, desk: TheDesk) -> PersonMessage:
+    """A program that plays, with a token of its own. Whoever asks stays who they are."""
+    check_seats([Seat(said.name)], "")
+    program, token = await desk.identity.create(said.name, said.language, program=True)
+    return _person_message(program, token)
 
 
 @router.get("/me")
@@ -71,13 +80,16 @@ async def forget_me(person: Person, desk: TheDesk, response: Response) -> None:
         with suppress(BeuteError):
             await desk.hall.act(row.id, lambda room: room.forget(person.id))
     await desk.store.delete_person(person.id)
-    desk.identity.forget(person.id)
+    desk.forget(person.id)
     response.headers["set-cookie"] = desk.identity.no_cookie()
 
 
 @router.post("/me/recovery")
 async def link_to_my_things(person: Person, desk: TheDesk) -> TokenMessage:
-    """A secret with which another browser, or this one without its cookies, becomes you."""
+    """A secret with which another browser, or this one without its cookies, becomes you. Programs have none: what
+    becomes them would be taken for a person."""
+    if person.program:
+        raise Refused("only_people")
     token, expires = secrets.token_urlsafe(24), desk.hall.now() + RECOVERY
     await desk.store.new_token(hashed(token), TokenRow("recovery", person.id, None, None, expires))
     return {"token": token, "expires": expires}
@@ -105,7 +117,7 @@ async def take_my_seat_along(said: TokenRequest, person: Person, desk: TheDesk) 
     if row is None or row.room is None or row.seat is None:
         raise Refused("unknown_token")
     seat, giver = row.seat, row.person
-    await desk.hall.act(row.room, lambda room: room.hand_over(seat, giver, person.id))
+    await desk.hall.act(row.room, lambda room: room.hand_over(seat, giver, person.id, person.program))
     return {"table": row.room, "seat": seat}
 
 
@@ -118,7 +130,8 @@ async def my_tables(
 
 
 def _person_message(person: PersonRow, token: str | None = None) -> PersonMessage:
-    return cast(PersonMessage, {"name": person.name, "language": person.language, "token": token})
+    said = {"name": person.name, "language": person.language, "program": person.program, "token": token}
+    return cast(PersonMessage, said)
 
 
 def _give(secret: str, as_token: bool, request: Request, response: Response, desk: Desk) -> str | None:

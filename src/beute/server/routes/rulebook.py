@@ -72,8 +72,8 @@ async def show_page(language: Language, game: Game, request: Request) -> Respons
 
 
 def _check_game(game: str) -> None:
-    if game not in games.NAMES:
-        raise Refused("unknown_game", games=", ".join(games.NAMES))
+    if not games.is_there(game):
+        raise Refused("unknown_game", games=", ".join(games.names()))
 
 
 def _kept(answer: Response, request: Request) -> Response:

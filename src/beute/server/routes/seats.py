@@ -24,7 +24,7 @@ from beute.server.routes.desk import Person, TheDesk
 from beute.server.routes.tables import TableId, act
 from beute.server.security.identity import hashed
 from beute.server.store.base import TokenRow
-from beute.server.streams import frame
+from beute.server.streams import MOST_TABLES, frame
 
 HANDOVER: Final = 600.0  # seconds that a one-time link to a seat holds
 
@@ -46,7 +46,10 @@ class EventStream(JSONResponse):
 
 @router.get("/updates", response_class=EventStream, response_description="Events; `event` names what `data` has.")
 async def follow_updates(
-    table: Annotated[list[str], Query(min_length=1, max_length=20, description="The tables to follow.")],
+    table: Annotated[
+        list[str] | None,
+        Query(max_length=MOST_TABLES, description="The tables to follow; without any, all of a program."),
+    ] = None,
     language: Annotated[Language | None, Query(description="Instead of the person's own.")] = None,
     last: Annotated[str | None, Query(description="As Last-Event-ID, for who cannot set headers.")] = None,
     last_event_id: Annotated[str | None, Header(description="The id of the last event that was seen.")] = None,
@@ -105,4 +108,4 @@ async def link_to_seat(table: TableId, seat: Seat, person: Person, desk: TheDesk
 async def say(table: TableId, seat: Seat, said: EmoteRequest, person: Person, desk: TheDesk) -> None:
     """Say something from a fixed list to all who are there."""
     await desk.hall.act(table, lambda room: room.check_seat_of(person.id, seat))
-    desk.hall.bus.publish(table, frame("emote", orjson.dumps(emote_message(table, seat, said.code))))
+    desk.hall.say(table, frame("emote", orjson.dumps(emote_message(table, seat, said.code))))

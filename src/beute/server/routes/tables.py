@@ -36,9 +36,9 @@ router = APIRouter(prefix="/api", tags=["tables"])
 @router.post("/tables", status_code=201)
 async def create_table(said: TableRequest, person: Person, desk: TheDesk) -> TableAndYou:
     """A new table. You are its host."""
-    await _check_number(desk, person)
+    await check_number(desk, person)
     live = await desk.hall.create(
-        secrets.token_urlsafe(ID_BYTES), plan_of(said, person), person.id, secrets.token_urlsafe(ID_BYTES), said.start
+        secrets.token_urlsafe(ID_BYTES), plan_of(said, person), person, secrets.token_urlsafe(ID_BYTES), said.start
     )
     return shown(live.room, person)
 
@@ -76,14 +76,14 @@ async def look_at_invitation(said: LinkRequest, person: Person, desk: TheDesk) -
 async def join_table(said: JoinRequest, person: Person, desk: TheDesk) -> TableAndYou:
     """Sit down by a link, or again where a bot stands in for you."""
     table = await _by_link(desk, said.link)
-    return await act(desk, table, person, lambda room: room.join(person.id, said.name, said.seat))
+    return await act(desk, table, person, lambda room: room.join(person.id, said.name, said.seat, person.program))
 
 
 @router.post("/watch")
 async def watch_table(said: LinkRequest, person: Person, desk: TheDesk) -> TableAndYou:
     """Watch by a link: you see what a spectator may see."""
     table = await _by_link(desk, said.link)
-    return await act(desk, table, person, lambda room: room.watch(person.id))
+    return await act(desk, table, person, lambda room: room.watch(person.id, person.program))
 
 
 @router.post("/tables/{table}/arrange")
@@ -168,7 +168,8 @@ async def _by_link(desk: Desk, link: str) -> str:
     return table
 
 
-async def _check_number(desk: Desk, person: PersonRow) -> None:
+async def check_number(desk: Desk, person: PersonRow) -> None:
+    """Nobody hosts any number of tables."""
     hosted = await desk.store.hosted(person.id)
     if hosted >= desk.settings.tables_per_client:
         raise Refused("too_many_tables", limit=desk.settings.tables_per_client)
@@ -180,7 +181,7 @@ def plan_of(said: TableRequest, person: PersonRow) -> Plan:
     if said.shuffle:
         SystemRandom().shuffle(seats)
     events = None if said.record is None else tuple(said.record.events)
-    return Plan(said.game, dict(said.options), tuple(seats), said.limit, said.stand_in, events)
+    return Plan(said.game, dict(said.options), tuple(seats), said.limit, said.stand_in, events, programs=said.programs)
 
 
 def changed_plan(room: Room, said: ArrangeRequest, person: PersonRow) -> Plan:
@@ -195,7 +196,13 @@ def changed_plan(room: Room, said: ArrangeRequest, person: PersonRow) -> Plan:
     limit = None if said.no_limit else plan.limit if said.limit is None else said.limit
     options = plan.options if game == plan.game else {}
     return Plan(
-        game, dict(options if said.options is None else said.options), tuple(seats), limit, stand_in, plan.events
+        game,
+        dict(options if said.options is None else said.options),
+        tuple(seats),
+        limit,
+        stand_in,
+        plan.events,
+        programs=said.programs or plan.programs,
     )
 
 

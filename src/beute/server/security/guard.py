@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from beute.play.errors import BeuteError
 from beute.server.logs import tell
 from beute.server.metrics import Metrics
-from beute.server.problems import REQUEST_ID, internal, language_of, problem_of
+from beute.server.problems import LANGUAGE, REQUEST_ID, internal, language_of, problem_of
 from beute.server.security.asking import CLIENT, COUNTED, CYCLE, ROUTE, address_of, headers_of
 from beute.server.security.headers import with_safe
 from beute.server.security.hosts import Hosts
@@ -45,7 +45,7 @@ class Guard:
         self._app, self._identity, self._metrics = app, identity, metrics
         self._stopping, self._answer_soon = stopping, answer_soon
         self._hosts = Hosts(settings.allowed_host)
-        self._rates = Rates(settings)
+        self.rates = Rates(settings)
         self._body_limit = settings.body_limit
         self._start, self._numbers = secrets.token_hex(3), count(1)
 
@@ -117,10 +117,13 @@ class Guard:
         self._hosts.check(headers.get(b"host"), server[0] if server else None)
         address, kind = address_of(scope), kind_of(method, scope["path"])
         person = self._identity.known(scope)
-        scope[CLIENT] = client = address if person is None else f"person {person.id}"
+        client = address
+        if person is not None:
+            client, scope[LANGUAGE] = f"person {person.id}", person.language
+        scope[CLIENT] = client
         if COUNTED not in scope:
             # Creating is counted by address: otherwise every new person could create as much again.
-            self._rates.check(kind, address if kind == CREATE else client)
+            self.rates.check(kind, address if kind == CREATE else client)
             scope[COUNTED] = True
         check_origin(method, headers)
         return check_size(headers, self._body_limit)

@@ -12,10 +12,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from sqlalchemy import make_url
 from starlette.types import Scope
 
 from beute.play.errors import BeuteError
 from beute.server.security.asking import headers_of
+from beute.server.settings import Settings
 from beute.server.store.base import PersonRow
 from beute.table.store import StoreError
 
@@ -24,6 +26,7 @@ REMEMBERED = 20_000  # secrets, so that a request needs no store
 YEAR = 365 * 24 * 3600
 SEEN_EVERY = 6 * 3600  # seconds after which the store is told again that somebody is still there
 LONGEST = 100  # bytes of a secret that is looked at
+PROGRAM = "program."  # how a program's secret begins; no other has a point
 
 
 class People(Protocol):
@@ -40,13 +43,28 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
+def programs_secret() -> str:
+    """It says itself that it is a program's, so nobody can make a person's account one later, nor the other way."""
+    return PROGRAM + new_secret()
+
+
 def hashed(secret: str | bytes) -> bytes:
     """All that is kept of a secret. It is random and long, so it needs neither salt nor a slow hash."""
     return sha256(secret if isinstance(secret, bytes) else secret.encode()).digest()
 
 
-def cookie_name(folder: Path) -> str:
-    """`beute_` and an id that stays with the data folder: browsers send cookies to every port of a machine."""
+def cookie_name(settings: Settings) -> str:
+    """`beute_` and an id that stays the same: browsers send cookies to every port of a machine."""
+    return f"beute_{settings.cookie_id or (_shared_id(settings) if settings.redis_url else _kept_id(settings.data))}"
+
+
+def _shared_id(settings: Settings) -> str:
+    """The same at all servers of a database."""
+    url = make_url(settings.database_url)
+    return sha256(f"{url.host}:{url.port}/{url.database}".encode()).hexdigest()[:8]
+
+
+def _kept_id(folder: Path) -> str:
     path = folder / "cookie-id"
     try:
         if not path.exists():
@@ -57,7 +75,7 @@ def cookie_name(folder: Path) -> str:
         raise BeuteError(f"cannot read or write {path}: {reason}", "cannot_write") from None
     if not kept.isalnum():
         raise BeuteError(f"{path} must have letters and digits only; remove it to get a new one", "wrong_cookie_id")
-    return f"beute_{kept}"
+    return kept
 
 
 class Identity:
@@ -72,7 +90,8 @@ class Identity:
 
     def known(self, scope: Scope) -> PersonRow | None:
         """Who asks, if that is remembered. Needs no store, and keeps the answer in the scope."""
-        digest = self._digest(scope)
+        secret = self._secret(scope)
+        digest = sha256(secret).digest() if secret else None
         row = self._kept.get(digest) if digest else None
         if digest and row:
             self._kept.move_to_end(digest)
@@ -88,8 +107,8 @@ class Identity:
         """Who asks; None for one without a secret, or with one that the store does not know."""
         row: PersonRow | None = scope.get(PERSON) or self.known(scope)
         if row is None:
-            digest = self._digest(scope)
-            row = await self._from_store(digest) if digest else None
+            secret = self._secret(scope)
+            row = await self._from_store(secret) if secret else None
             if row is None:
                 return None
             scope[PERSON] = row
@@ -106,11 +125,11 @@ class Identity:
         scope[PERSON] = row
         return row, self.cookie(secret, scope)
 
-    async def create(self, name: str, language: str) -> tuple[PersonRow, str]:
-        """A new person and the secret, which is told once and not kept."""
-        secret, now = new_secret(), self._clock()
+    async def create(self, name: str, language: str, program: bool = False) -> tuple[PersonRow, str]:
+        """A new person or program, and the secret, which is told once and not kept."""
+        secret, now = programs_secret() if program else new_secret(), self._clock()
         person = await self._store.new_person(hashed(secret), name, language, now)
-        row = PersonRow(person, name, language, now, now)
+        row = PersonRow(person, name, language, now, now, program)
         self._keep(hashed(secret), row)
         return row, secret
 
@@ -135,16 +154,21 @@ class Identity:
         for digest in [digest for digest, row in self._kept.items() if row.id == person]:
             del self._kept[digest]
 
+    def forget_all(self) -> None:
+        """Ask the store again about everybody: who was renamed or deleted may not have been told."""
+        self._forgotten += 1
+        self._kept.clear()
+
     # ------------------------------------------------------------ parts
 
-    def _digest(self, scope: Scope) -> bytes | None:
+    def _secret(self, scope: Scope) -> bytes | None:
         headers = headers_of(scope)
         token = headers.get(b"authorization")
         if token is not None:
             secret = token[7:].strip() if token[:7].lower() == b"bearer " else b""
         else:
             secret = self._from_cookie(headers.get(b"cookie", b""))
-        return sha256(secret).digest() if 0 < len(secret) <= LONGEST else None
+        return secret if 0 < len(secret) <= LONGEST else None
 
     def _from_cookie(self, cookies: bytes) -> bytes:
         for cookie in cookies.split(b";"):
@@ -153,10 +177,13 @@ class Identity:
                 return found[len(self._prefix) :]
         return b""
 
-    async def _from_store(self, digest: bytes) -> PersonRow | None:
-        before = self._forgotten
+    async def _from_store(self, secret: bytes) -> PersonRow | None:
+        before, digest = self._forgotten, sha256(secret).digest()
         row = await self._store.person_by_secret(digest)
-        if row is not None and self._forgotten == before:
+        if row is None:
+            return None
+        row = replace(row, program=secret.startswith(PROGRAM.encode()))
+        if self._forgotten == before:
             self._keep(digest, row)
         return row
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from limits import parse
 from limits.storage import Storage
@@ -18,8 +20,9 @@ Clock = Callable[[], float]
 READ, ANSWER, CHANGE, CREATE = "reading", "answers", "changes", "creating"
 ANSWERS = frozenset({"answers"})  # the last part of a path, of what plays a game
 CREATES = frozenset(
-    {"tables", "me", "link", "handover", "recovery", "recover", "take-seat"}
+    {"tables", "brought", "lessons", "me", "programs", "link", "share", "handover", "recovery", "recover", "take-seat"}
 )  # of what creates something
+KEYS = 16_384  # of windows, that are remembered
 SWEEP = 4096  # so many new windows, and those that are over are removed
 
 
@@ -43,13 +46,35 @@ class Rates:
         }
         self._clock = clock
         self._limits = {kind: parse(rate) for kind, rate in said.items()}
-        self._windows = FixedWindowRateLimiter(Windows(clock=clock))
+        self._expiries = {kind: limit.get_expiry() for kind, limit in self._limits.items()}
+        self._windows = Windows(clock=clock)
+        self._limiter = FixedWindowRateLimiter(self._windows)
+        self._key = lru_cache(KEYS)(lambda kind, client: self._limits[kind].key_for(kind, client))
+        self._telling = False
+        self._news: Counter[tuple[str, str]] = Counter()
 
     def check(self, kind: str, client: str) -> None:
+        """As `FixedWindowRateLimiter.hit` does, which makes the key anew for each request."""
         limit = self._limits[kind]
-        if not self._windows.hit(limit, kind, client):
-            left = self._windows.get_window_stats(limit, kind, client).reset_time - self._clock()
+        count = self._windows.incr(self._key(kind, client), self._expiries[kind])
+        if self._telling:
+            self._news[kind, client] += 1
+        if count > limit.amount:
+            left = self._limiter.get_window_stats(limit, kind, client).reset_time - self._clock()
             raise Refused("too_many_requests", retry_after=max(1, math.ceil(left)))
+
+    def take_news(self) -> list[tuple[str, str, int]]:
+        """How often which client has asked for what kind since the last time, for other servers. The first time there
+        is nothing: nobody wants to know before."""
+        self._telling = True
+        news, self._news = self._news, Counter()
+        return [(kind, client, count) for (kind, client), count in news.items()]
+
+    def count(self, news: Iterable[tuple[str, str, int]]) -> None:
+        """What was asked of other servers."""
+        for kind, client, count in news:
+            if kind in self._limits:
+                self._windows.incr(self._key(kind, client), self._expiries[kind], count)
 
 
 class Windows(Storage):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from beute.play.errors import BeuteError
 
@@ -39,6 +39,9 @@ class RoomNote:
     link: str
 
 
+Note: TypeAlias = RoomNote | State  # all that is listed, or what has changed of it
+
+
 @dataclass(frozen=True)
 class RoomRow:
     """What is known of a room without its log; `updated` is when the latest entry was appended."""
@@ -59,14 +62,24 @@ class Belonging:
 
 
 @dataclass(frozen=True)
+class SharedGame:
+    """What a link to a finished game leads to."""
+
+    room: str
+    match: int
+    game: int
+
+
+@dataclass(frozen=True)
 class PersonRow:
-    """Whoever has a browser's secret."""
+    """Whoever has a browser's secret. That it is a program's is in the secret itself, and not stored."""
 
     id: int
     name: str
     language: str
     created: float
     seen: float
+    program: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,17 +96,19 @@ class TokenRow:
 class Store(Protocol):
     """Keeps rooms and people. What a call has written is durable when it returns, or nothing of it is kept.
 
-    Every call may raise StoreError (beute.table.store): `disk_full`, `not_allowed`, `locked`, `broken_store`, or
-    `closed_store` after `close`. A call that is cancelled may have been carried out.
+    Every call may raise StoreError (beute.table.store): `disk_full`, `not_allowed`, `locked`, `broken_store`,
+    `lost_store`, or `closed_store` after `close`. A call that is cancelled, or ends with `lost_store`, may have been
+    carried out.
     """
 
     async def append(
-        self, room: str, after: int, at: float, entries: Sequence[bytes], note: RoomNote | None = None
+        self, room: str, after: int, at: float, entries: Sequence[bytes], note: Note | None = None
     ) -> None:
         """Add entries to a log of `after` entries; Conflict (beute.table.store) if it has another number of them.
 
         A note replaces what is listed of the room, in the same transaction. The first append of a room needs one, later
-        ones only when it has changed: an append with a note takes longer. There may be a note and no entries.
+        ones only when it has changed: an append with a note takes longer, least where it is the state alone that has
+        changed. There may be a note and no entries.
         """
 
     def append_soon(
@@ -101,8 +116,11 @@ class Store(Protocol):
     ) -> None:
         """The same without a note and without a task: `done` is called in the event loop, with what `append` raises."""
 
-    async def load(self, room: str) -> list[Row]:
-        """The log; BeuteError `unknown_table` if there is no such room."""
+    async def load(self, room: str, after: int = 0) -> list[Row]:
+        """The log, without its first `after` entries; BeuteError `unknown_table` if there is no such room."""
+
+    async def load_new(self, known: Mapping[str, int]) -> dict[str, list[Row]]:
+        """Of several logs what follows on so many entries, at least one each; a room that is not there is left out."""
 
     async def room(self, room: str) -> RoomRow | None: ...
 
@@ -126,6 +144,14 @@ class Store(Protocol):
 
     async def records(self, room: str, match: int | None = None) -> list[tuple[int, str]]:
         """The match and the record, in the order of play, of one match or of all."""
+
+    async def share(self, room: str, match: int, game: int, link: str) -> str:
+        """The link to a finished game: this one, if it has none yet; `unknown_table` without the room."""
+
+    async def withdraw(self, room: str, match: int, game: int) -> None:
+        """The link to a finished game leads nowhere; nothing happens if it has none."""
+
+    async def shared(self, link: str) -> SharedGame | None: ...
 
     async def new_person(self, secret_hash: bytes, name: str, language: str, at: float) -> int:
         """The id, which nobody had before, not even one who was deleted."""
@@ -151,13 +177,16 @@ class Store(Protocol):
         """What a token is for, if it has not expired. A handover can be taken once, a recovery until it expires."""
 
     async def delete_room(self, room: str) -> None:
-        """With its log, records and tokens; nothing happens if there is none."""
+        """With its log, records, shared links and tokens; nothing happens if there is none."""
 
     async def forget(self, before_finished: float, before_unfinished: float, before_people: float) -> list[str]:
         """Delete rooms that have not changed since, and people not seen since who are in no room; the rooms' ids."""
 
     async def backup(self, path: Path) -> None:
-        """A complete copy as of some moment during the call, in place of what is there; tables go on meanwhile."""
+        """A complete copy as of some moment during the call, in place of what is there; tables go on meanwhile.
+
+        BeuteError `use_pg_dump` where the database has a program of its own for that; it says which.
+        """
 
     async def close(self) -> None:
         """Carry out what was asked before, and let go of the database."""

@@ -1,4 +1,4 @@
-"""Errors of SQLite as errors of a store, in words."""
+"""Errors of SQLite as errors of a store, in words; `postgres` has those of PostgreSQL."""
 
 from __future__ import annotations
 

@@ -5,30 +5,33 @@ Each function is one part of a transaction that its caller begins and ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from beute.server.store.base import (
     FINISHED,
     RUNNING,
     Belonging,
     Kind,
+    Note,
     PersonRow,
     RoomNote,
     RoomRow,
     Row,
+    SharedGame,
     TokenRow,
     unknown_person,
     unknown_room,
 )
-from beute.server.store.schema import entries, people, records, room_people, rooms, secrets, tokens
+from beute.server.store.schema import entries, people, records, room_people, rooms, secrets, shares, tokens
 
 # The log itself says when a room changed, so that an append has nothing else to write.
 _latest = select(entries.c.at).where(entries.c.room == rooms.c.id).order_by(entries.c.seq.desc()).limit(1)
 _updated = func.coalesce(_latest.scalar_subquery(), rooms.c.created)
+_STATE = update(rooms).where(rooms.c.id == bindparam("changed"))
 _ROOM = select(rooms.c.id, rooms.c.game, rooms.c.state, rooms.c.created, _updated.label("updated"))
 
 
@@ -39,11 +42,24 @@ def hashed(link: str) -> bytes:
 # ---------------------------------------------------------------- rooms
 
 
-def load(connection: Connection, room: str) -> list[Row]:
-    wanted = select(entries.c.at, entries.c.data).where(entries.c.room == room).order_by(entries.c.seq)
+def load(connection: Connection, room: str, after: int) -> list[Row]:
+    there = entries.c.room == room, entries.c.seq >= after
+    wanted = select(entries.c.at, entries.c.data).where(*there).order_by(entries.c.seq)
     found = [Row(at, data) for at, data in connection.execute(wanted)]
     if not found and not _is_room(connection, room):
         raise unknown_room(room)
+    return found
+
+
+def load_new(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row]]:
+    """The last entry that is known tells that a room is there. PostgreSQL, where servers ask it all the time, has a
+    statement of its own for that."""
+    found = dict[str, list[Row]]()
+    for room, length in known.items():
+        there = entries.c.room == room, entries.c.seq >= length - 1
+        rows = connection.execute(select(entries.c.at, entries.c.data).where(*there).order_by(entries.c.seq)).all()
+        if rows:
+            found[room] = [Row(at, data) for at, data in rows[1:]]
     return found
 
 
@@ -52,8 +68,16 @@ def length(connection: Connection, room: str) -> int:
     return 0 if latest is None else latest + 1
 
 
-def write_note(connection: Connection, room: str, note: RoomNote) -> None:
-    """Insert or replace what is listed of a room."""
+def hold_room(connection: Connection, room: str) -> None:
+    """Until the end of the transaction nobody else appends to it; where there is one writer, that is so anyway."""
+    connection.execute(select(rooms.c.id).where(rooms.c.id == room).with_for_update())
+
+
+def write_note(connection: Connection, room: str, note: Note) -> None:
+    """Insert or replace what is listed of a room, or its state alone."""
+    if not isinstance(note, RoomNote):
+        connection.execute(_STATE, {"changed": room, "state": note})
+        return
     there = set(connection.scalars(select(people.c.id).where(people.c.id.in_(note.people | {note.host}))))
     listed = {
         "game": note.game,
@@ -107,6 +131,7 @@ def stale_rooms(connection: Connection, before_finished: float, before_unfinishe
 
 def delete_stale_room(connection: Connection, room: str, before_finished: float, before_unfinished: float) -> bool:
     """Whether the room was there and is still not to be kept."""
+    hold_room(connection, room)  # so that what somebody appends just now is seen
     stale = _is_stale(before_finished, before_unfinished)
     return connection.execute(delete(rooms).where(rooms.c.id == room, stale)).rowcount > 0
 
@@ -125,6 +150,29 @@ def find_records(connection: Connection, room: str, match: int | None) -> list[t
     if match is not None:
         wanted = wanted.where(records.c.match == match)
     return [(number, text) for number, text in connection.execute(wanted.order_by(records.c.match, records.c.game))]
+
+
+def share(connection: Connection, room: str, match: int, game: int, link: str) -> str:
+    if not _is_room(connection, room):
+        raise unknown_room(room)
+    there = connection.scalar(select(shares.c.link).where(*_game(room, match, game)))
+    if there is None:
+        connection.execute(insert(shares).values(room=room, match=match, game=game, link=link))
+    return there or link
+
+
+def withdraw(connection: Connection, room: str, match: int, game: int) -> None:
+    connection.execute(delete(shares).where(*_game(room, match, game)))
+
+
+def find_shared(connection: Connection, link: str) -> SharedGame | None:
+    wanted = select(shares.c.room, shares.c.match, shares.c.game).where(shares.c.link == link)
+    found = connection.execute(wanted).one_or_none()
+    return None if found is None else SharedGame(*found)
+
+
+def _game(room: str, match: int, game: int) -> tuple[ColumnElement[bool], ...]:
+    return shares.c.room == room, shares.c.match == match, shares.c.game == game
 
 
 def _is_room(connection: Connection, room: str) -> bool:
@@ -192,10 +240,11 @@ def new_token(connection: Connection, token_hash: bytes, row: TokenRow) -> None:
 
 def take_token(connection: Connection, kind: Kind, token_hash: bytes, now: float) -> TokenRow | None:
     delete_tokens(connection, now)
-    wanted = select(tokens.c.kind, tokens.c.person, tokens.c.room, tokens.c.seat, tokens.c.expires)
-    found = connection.execute(wanted.where(tokens.c.hash == token_hash, tokens.c.kind == kind)).one_or_none()
-    if found is not None and kind != "recovery":
-        connection.execute(delete(tokens).where(tokens.c.hash == token_hash))
+    columns = tokens.c.kind, tokens.c.person, tokens.c.room, tokens.c.seat, tokens.c.expires
+    wanted = tokens.c.hash == token_hash, tokens.c.kind == kind
+    # Deleting tells who was the first of two that take it at once.
+    take = select(*columns).where(*wanted) if kind == "recovery" else delete(tokens).where(*wanted).returning(*columns)
+    found = connection.execute(take).one_or_none()
     return None if found is None else TokenRow(*found)
 
 

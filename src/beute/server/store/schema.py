@@ -11,9 +11,23 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
-    Text,
+    TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy import Text as AnyText
+
+
+class _WithoutNul(TypeDecorator[str]):
+    """PostgreSQL keeps no NUL in a text: one that people wrote becomes the sign for what cannot be shown."""
+
+    impl = AnyText
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: object) -> str | None:
+        return value and value.replace("\0", "\ufffd")
+
+
+Text = AnyText().with_variant(_WithoutNul(), "postgresql")
 
 # A constraint without a name cannot be changed by a later migration.
 metadata = MetaData(
@@ -88,6 +102,17 @@ records = Table(
     Column("game", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
     Column("record", Text, nullable=False),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    # In clear, so that who asks again is told the same link: what it leads to is here too.
+    Column("link", Text, nullable=False),
+    UniqueConstraint("link"),
 )
 
 tokens = Table(

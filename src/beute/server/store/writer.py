@@ -1,37 +1,33 @@
-"""The one thread that writes to a SQLite database: all that is queued is one transaction, with one wait for the disk.
+"""The one thread of this process that writes to the database: all that is queued is one transaction.
 
-SQLite before 3.51.3 can damage a database if two connections write or checkpoint at once: all of it is done here.
+So many changes wait for the disk once. What is particular to a kind of database is behind `Database`.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from asyncio import AbstractEventLoop, Future, get_running_loop
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from functools import partial
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from sqlalchemy import Connection
 
 from beute.server.store import queries
-from beute.server.store.base import RoomNote, unknown_room
-from beute.server.store.failures import failure
+from beute.server.store.base import Note, RoomNote, unknown_room
 from beute.table.store import Conflict, StoreError
 
 T = TypeVar("T")
 
-INSERT = "INSERT INTO entries (room, seq, at, data) VALUES (?, ?, ?, ?)"
 ROOMS = 20_000  # of which the length is remembered
 PAUSE = 0.002  # seconds from a transaction to the next: more is queued by then, and a wait for the disk costs time
-PAGES = 256  # of a backup in one go, about a millisecond
+TRIES = 5  # of a change that another server's come in the way of
+FOR_ALL = ("locked", "lost_store")  # why changes fail that would wait as long, each alone, for the same answer
 
-
+EntryRow: TypeAlias = tuple[str, int, float, bytes]  # room, number, time, JSON
 Done = Callable[[Any], None]  # is given what the call returns, or the exception it raises
 
 
@@ -44,7 +40,7 @@ class Append(NamedTuple):
     after: int
     at: float
     entries: Sequence[bytes]
-    note: RoomNote | None
+    note: Note | None
 
 
 class Task(NamedTuple):
@@ -55,28 +51,51 @@ class Task(NamedTuple):
     deed: Callable[[Connection], object]
 
 
-class Backup(NamedTuple):
+class Aside(NamedTuple):
+    """What is done outside of transactions; it calls what it is given now and then, to let changes be carried out."""
+
     loop: AbstractEventLoop
     done: Done
-    path: Path
+    deed: Callable[[Callable[[], None]], None]
 
 
 STOP = object()
 Change = Append | Task
-Result = tuple[Append | Task | Backup, object]  # what the call returns, or the exception it raises
+Result = tuple[Append | Task | Aside, object]  # what the call returns, or the exception it raises
+
+
+class Database(Protocol):
+    """A kind of database, as who writes needs it."""
+
+    @property
+    def where(self) -> str:
+        """What errors call it; without a password."""
+
+    def transaction(self) -> AbstractContextManager[Connection]:
+        """What happens in it is durable when it ends, or nothing of it is kept; another connection if one was lost."""
+
+    def insert(self, rows: Sequence[EntryRow]) -> None:
+        """Add to the entries, in that transaction: the one insert that must be fast."""
+
+    def failure(self, error: Exception) -> Exception:
+        """A StoreError for what the database says; an error of any other kind as it is."""
+
+    def collided(self, error: Exception) -> bool:
+        """Whether a change of somebody else was in the way, so that it may go well, or be refused, the next time."""
+
+    def close(self) -> None: ...
 
 
 class Writer:
     """Takes changes from an event loop and tells each when its change is durable, or why there is none.
 
     What one pass of the loop asks for is handed over together at its end: a thread that is woken for each change takes
-    longer to wake than to write. From now on only this thread uses the connection.
+    longer to wake than to write. From now on only this thread uses the connection that is written to.
     """
 
-    def __init__(self, connection: Connection, path: Path) -> None:
-        self._connection = connection
-        self._path = path
-        self._driver = driver_of(connection)
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Connection | None = None  # of the latest transaction
         self._gathered: list[object] = []  # in this pass of the loop
         self._queue: SimpleQueue[Sequence[object]] = SimpleQueue()
         self._lengths: dict[str, int] = {}  # of logs; a hint that is looked up again before anything is refused
@@ -85,7 +104,7 @@ class Writer:
         self._thread.start()
 
     async def append(
-        self, room: str, after: int, at: float, entries: Sequence[bytes], note: RoomNote | None = None
+        self, room: str, after: int, at: float, entries: Sequence[bytes], note: Note | None = None
     ) -> None:
         loop = self._loop()
         future: Future[None] = loop.create_future()
@@ -106,11 +125,15 @@ class Writer:
         self._ask(Task(loop, partial(_settle, future), deed))
         return await future
 
-    async def backup(self, path: Path) -> None:
+    async def aside(self, deed: Callable[[Callable[[], None]], None]) -> None:
         loop = self._loop()
         future: Future[None] = loop.create_future()
-        self._ask(Backup(loop, partial(_settle, future), path))
+        self._ask(Aside(loop, partial(_settle, future), deed))
         await future
+
+    def learn(self, room: str, length: int) -> None:
+        """As somebody has read it; another server may have appended."""
+        self._lengths[room] = length
 
     def refuse(self) -> None:
         """From now on every call is refused; what was asked for is still carried out."""
@@ -124,10 +147,10 @@ class Writer:
 
     def _loop(self) -> AbstractEventLoop:
         if self._stopping:
-            raise closed(self._path)
+            raise closed(self._database.where)
         return get_running_loop()
 
-    def _ask(self, job: Append | Task | Backup) -> None:
+    def _ask(self, job: Append | Task | Aside) -> None:
         if not self._gathered:
             job.loop.call_soon(self._hand_over)
         self._gathered.append(job)
@@ -149,21 +172,21 @@ class Writer:
 
     def _serve(self, jobs: Sequence[object]) -> bool:
         """Carry out jobs and all that is queued behind them; whether there may come more."""
-        changes, backups, go_on = list[Change](), list[Backup](), True
+        changes, asides, go_on = list[Change](), list[Aside](), True
         with suppress(Empty):
             while True:
                 for job in jobs:
                     if isinstance(job, Append | Task):
                         changes.append(job)
-                    elif isinstance(job, Backup):
-                        backups.append(job)
+                    elif isinstance(job, Aside):
+                        asides.append(job)
                     else:
                         go_on = False
                 jobs = self._queue.get_nowait()
         if changes:
             _tell(self._results(changes))
-        for backup in backups:
-            _tell([(backup, self._backed_up(backup.path))])
+        for aside in asides:
+            _tell([(aside, self._done_aside(aside))])
         return go_on
 
     def _results(self, changes: Sequence[Change]) -> list[Result]:
@@ -171,106 +194,101 @@ class Writer:
         try:
             return self._together(changes)
         except Exception as error:
-            why = failure(error, self._path)
-            if isinstance(why, StoreError) and why.code == "locked":  # each would wait as long again
-                return [(change, failure(error, self._path)) for change in changes]
-        return [self._alone(change) for change in changes]
+            why = self._database.failure(error)
+            if _is_for_all(why) and not self._database.collided(error):
+                return [(change, _again(why)) for change in changes]
+        results = list[Result]()
+        for number, change in enumerate(changes, 1):
+            results.append(self._alone(change))
+            result = results[-1][1]
+            if _is_for_all(result):
+                return results + [(other, _again(result)) for other in changes[number:]]
+        return results
 
     def _alone(self, change: Change) -> Result:
-        try:
-            return self._together([change])[0]
-        except Exception as error:
-            return change, failure(error, self._path)
+        for _ in range(TRIES):
+            try:
+                return self._together([change])[0]
+            except Exception as error:
+                result = change, self._database.failure(error)
+                if not self._database.collided(error):
+                    break
+        return result
 
     def _together(self, changes: Sequence[Change]) -> list[Result]:
         """One transaction. After one that fails no length is known: what was remembered may have been the reason."""
         try:
-            with transaction(self._connection, self._driver):
-                return self._carry_out(changes)
+            with self._database.transaction() as connection:
+                if connection is not self._connection:  # the database may have lost the latest, or be another by now
+                    self._lengths.clear()
+                    self._connection = connection
+                return self._carry_out(connection, changes)
         except Exception:
             self._lengths.clear()
             raise
 
-    def _carry_out(self, changes: Sequence[Change]) -> list[Result]:
+    def _carry_out(self, connection: Connection, changes: Sequence[Change]) -> list[Result]:
         if len(self._lengths) > ROOMS:
             self._lengths.clear()
-        results, rows = list[Result](), list[tuple[str, int, float, bytes]]()
+        results, rows = list[Result](), list[EntryRow]()
         for change in changes:
             result: object = None
             if isinstance(change, Task):
                 self._insert(rows)
-                result = change.deed(self._connection)
-            elif self._lengths.get(change.room) == change.after or (result := self._refusal(change, rows)) is None:
+                result = change.deed(connection)
+            elif (change.entries and self._lengths.get(change.room) == change.after) or (
+                result := self._refusal(connection, change, rows)
+            ) is None:
                 if change.note is not None:
-                    queries.write_note(self._connection, change.room, change.note)
+                    queries.write_note(connection, change.room, change.note)
                 rows += [(change.room, seq, change.at, data) for seq, data in enumerate(change.entries, change.after)]
                 self._lengths[change.room] = change.after + len(change.entries)
             results.append((change, result))
         self._insert(rows)
         return results
 
-    def _insert(self, rows: list[tuple[str, int, float, bytes]]) -> None:
+    def _insert(self, rows: list[EntryRow]) -> None:
         if rows:
-            self._driver.executemany(INSERT, rows)
+            self._database.insert(rows)
             rows.clear()
 
-    def _refusal(self, append: Append, rows: list[tuple[str, int, float, bytes]]) -> Exception | None:
+    def _refusal(self, connection: Connection, append: Append, rows: list[EntryRow]) -> Exception | None:
         """Why entries cannot be appended, by what the database says, and none if they can."""
         self._insert(rows)
-        there = self._lengths[append.room] = queries.length(self._connection, append.room)
+        if not append.entries:  # no number of an entry would tell whether somebody else appends meanwhile
+            queries.hold_room(connection, append.room)
+        there = self._lengths[append.room] = queries.length(connection, append.room)
         if there != append.after:
             return Conflict(append.room, append.after, there)
-        if there == 0 and append.note is None and queries.find_room(self._connection, append.room) is None:
+        if there == 0 and not isinstance(append.note, RoomNote) and queries.find_room(connection, append.room) is None:
             return unknown_room(append.room)
         return None
 
-    def _backed_up(self, path: Path) -> Exception | None:
-        """A copy in pieces; what is queued meanwhile is carried out between them, and SQLite adds it to the copy."""
-        part = path.with_name(f"{path.name}.part")
+    def _done_aside(self, aside: Aside) -> Exception | None:
         try:
-            if path.exists() and path.samefile(self._path):
-                return StoreError(f"{path} is the database itself: name another file for its backup", "not_allowed")
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))  # as the database itself
-            with closing(sqlite3.connect(part)) as copy:
-                self._driver.backup(copy, pages=PAGES, progress=lambda *_: self._serve_meanwhile())
-                copy.execute("PRAGMA journal_mode = DELETE")  # a single file, that can be read from anywhere
-            os.replace(part, path)
+            aside.deed(self._serve_meanwhile)
         except Exception as error:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            return failure(error, path)
+            return self._database.failure(error)
         return None
 
     def _serve_meanwhile(self) -> None:
         with suppress(Empty):
             jobs = self._queue.get_nowait()
             if not self._serve(jobs):
-                self._queue.put([STOP])  # for when the backup is done
+                self._queue.put([STOP])  # for when what is done aside has ended
 
 
-def closed(path: Path) -> StoreError:
-    return StoreError(f"the database {path} was closed: the server is stopping", "closed_store", path=str(path))
+def closed(where: str) -> StoreError:
+    return StoreError(f"the database {where} was closed: the server is stopping", "closed_store", where=where)
 
 
-@contextmanager
-def transaction(connection: Connection, driver: sqlite3.Connection) -> Iterator[None]:
-    """By the driver: after each wait for the disk the caches are cold, and SQLAlchemy's own way takes 100 µs longer."""
-    driver.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        driver.execute("COMMIT")
-    finally:
-        if driver.in_transaction:
-            driver.execute("ROLLBACK")
-        if connection.in_transaction():
-            connection.rollback()  # nothing to the driver any more; SQLAlchemy counts for itself
+def _is_for_all(why: object) -> TypeGuard[StoreError]:
+    return isinstance(why, StoreError) and why.code in FOR_ALL
 
 
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver
+def _again(why: StoreError) -> StoreError:
+    """The same for somebody else: who raises an error adds to it."""
+    return StoreError(str(why), why.code, **why.data)
 
 
 def _tell(results: Sequence[Result]) -> None:

@@ -11,17 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from beute import bots, games
+from beute import bots
 from beute.bots import Task
 from beute.bots.entrants import ANY, Entrant
 from beute.server.thinkers.pool import Pool
 from beute.server.thinkers.preparing import Preparing
+from beute.table.ready import playable
 
 
 class Thinkers:
     """Whoever runs tables has bots think here. All of it belongs to one event loop.
 
-    `counted` has numbers for metrics: decisions that bots were `asked` for; why greedy answered for another bot
+    `counted` has numbers for metrics: decisions that bots were `asked` for, and how many of these with less time or
+    budget than they may have (`shortened`); why greedy answered for another bot
     (`unready`, `waited`, `failed`, `late`, `deadly`); how often a bot was `hurried` and a process `died`, and how
     often only chance was left (`by_chance`).
     """
@@ -52,7 +54,7 @@ class Thinkers:
 
     def ready(self) -> dict[str, dict[str, bool]]:
         """By game and bot, whether it is ready."""
-        return {game: {bot: self._preparing.is_ready(game, bot) for bot in bots.who_play(game)} for game in games.NAMES}
+        return {game: {bot: self._preparing.is_ready(game, bot) for bot in bots.who_play(game)} for game in playable()}
 
     @property
     def waiting(self) -> int:

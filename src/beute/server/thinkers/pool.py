@@ -1,7 +1,8 @@
 """Processes in which bots think, and the decisions that wait for one.
 
-While more decisions wait than there are processes, bots think for a shorter time. Greedy answers for a bot that fails,
-that waited too long for its turn, that does not answer though it is hurried, or whose processes die.
+While more decisions wait than there are processes, bots think for a shorter time. Greedy (chance, in a game without it)
+answers for a bot that fails, that waited too long for its turn, that does not answer though it is hurried, or whose
+processes die.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from beute import bots
 from beute.bots import Budget, Task
 from beute.server.thinkers.process import Died, Failed, Thinker
 
-STAND_IN: Final = "greedy"  # for a bot that cannot answer
-LAST_RESORT: Final = "random"  # for greedy, in the server itself
+LAST_RESORT: Final = "random"  # for the bot that stands in, in the server itself
 
 # seconds
 TICK: Final = 0.05  # between two looks at a bot that thinks
 LONGEST_THOUGHT: Final = 10.0  # then a bot is hurried in any case
-THOUGHT_UNDER_LOAD: Final = 0.2  # the same while more decisions wait than there are processes
+CLEARED_IN: Final = 1.0  # while more decisions wait than there are processes, all that wait are answered in about this
+SHORTEST_THOUGHT: Final = 0.02  # however many wait
 LONGEST_WAIT: Final = 5.0  # for its turn
 GRACE: Final = 2.0  # for a bot that is hurried to come to an end
 OVERDUE: Final = 60.0  # the same for its process, in which it may still be compiling
 IDLE: Final = 600.0  # for a process that nobody needs
 
-DEATHS: Final = 2  # of processes that thought about one decision; then it is left to greedy
+DEATHS: Final = 2  # of processes that thought about one decision; then it is left to the bot that stands in
 SMALLEST: Final = 20  # simulations or milliseconds of a budget, however many wait
 
 log = logging.getLogger(__name__)
@@ -48,6 +49,11 @@ class Question:
     word: Future[str] = field(compare=False)
     since: float = field(compare=False)
     deaths: int = field(compare=False, default=0)
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that answers for one that cannot."""
+        return bots.stand_in(self.task.setup.game)
 
     @property
     def is_urgent(self) -> bool:
@@ -94,9 +100,9 @@ class Pool:
         return await question.word
 
     def leave_to_stand_in(self, question: Question, why: str) -> None:
-        if question.bot != STAND_IN:
+        if question.bot != question.stand_in:
             self.counted[why] += 1
-            question.bot = STAND_IN
+            question.bot = question.stand_in
 
     async def close(self) -> None:
         self._closed = True
@@ -165,7 +171,7 @@ class Pool:
             question.settle(await self._word(question, thinker))
         except Failed as why:
             log.warning("bot %s failed: %s", question.bot, why)
-            if question.bot == STAND_IN:
+            if question.bot == question.stand_in:
                 self._settle_by_chance(question)
             else:
                 self.leave_to_stand_in(question, "failed")
@@ -186,13 +192,13 @@ class Pool:
         answer = asyncio.ensure_future(thinker.ask(question.bot, self._shortened(question.task)))
         begun, hurried, late = monotonic(), float("inf"), False
         try:
-            while not (await asyncio.wait([answer], timeout=TICK))[0]:
+            while not (await asyncio.wait([answer], timeout=min(TICK, self._longest_thought)))[0]:
                 now = monotonic()
                 if now < hurried and (question.is_urgent or now - begun > self._longest_thought):
                     hurried = now
                     self.counted["hurried"] += 1
                     thinker.hurry()
-                if now - hurried > GRACE and not late and question.bot != STAND_IN:
+                if now - hurried > GRACE and not late and question.bot != question.stand_in:
                     late = True
                     quick = replace(question)
                     self.leave_to_stand_in(quick, "late")
@@ -206,13 +212,16 @@ class Pool:
 
     @property
     def _longest_thought(self) -> float:
-        return THOUGHT_UNDER_LOAD if self.waiting > self.workers else LONGEST_THOUGHT
+        if self.waiting <= self.workers:
+            return LONGEST_THOUGHT
+        return max(SHORTEST_THOUGHT, CLEARED_IN * self.workers / self.waiting)
 
     def _shortened(self, task: Task) -> Task:
         """With a smaller budget, if it has one and more wait than can think."""
         load = self.waiting / self.workers
         if load <= 1:
             return task
+        self.counted["shortened"] += 1
         simulations, milliseconds = task.budget.simulations, task.budget.milliseconds
         budget = Budget(
             simulations and min(simulations, max(SMALLEST, int(simulations / load))),

@@ -66,7 +66,7 @@ class Preparing:
             finally:
                 preparation.end()
             if names:
-                log.warning("could not get ready for %s: %s; greedy plays for them", game, ", ".join(names))
+                log.warning("could not get ready for %s: %s; another bot plays for them", game, ", ".join(names))
 
     def _still_missing(self, game: str, names: list[str]) -> list[str]:
         """Tell who is ready by now; who is not?"""

@@ -35,8 +35,11 @@ def main() -> None:
     Thread(target=_listen, args=(sys.stdin.buffer, asked), daemon=True).start()
     line = "here"
     while True:
-        answers.write(f"{line}\n".encode())
-        answers.flush()
+        try:
+            answers.write(f"{line}\n".encode())
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server has gone, while a bot was thinking
         (bot, task), stop = asked.get()
         line = _answer(bot, task, stop)
 

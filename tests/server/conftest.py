@@ -1,0 +1,42 @@
+"""A PostgreSQL and a Redis for the tests that need one: PostgreSQL starts when the first of them does, and a Redis is
+each test's own. And streams whose messages can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from beute.server import streams
+from tests.server.postgres import Cluster
+from tests.server.redis_server import RedisServer
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that runs."""
+    cluster = Cluster()
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+def postgres_url(cluster: Cluster) -> Iterator[str]:
+    """Of a new, empty database."""
+    url = cluster.database()
+    yield url
+    cluster.drop(url)
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """One that runs, and may be killed."""
+    with RedisServer(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def no_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams send them by the time of the machine, whatever the clock of a server is set to."""
+    monkeypatch.setattr(streams, "BEAT", 3600)

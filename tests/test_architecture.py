@@ -12,9 +12,9 @@ import pytest
 from beute import games
 
 SOURCES = Path(__file__).parent.parent / "src" / "beute"
-PARTS = "texts games play rulebook bots table coach lab server terminal research cli __main__"
+PARTS = "texts games play rulebook bots lessons table coach lab server terminal research cli __main__"
 ORDER = PARTS.split()
-SIDE_BY_SIDE = [{"rulebook", "bots"}, {"table", "coach"}, {"server", "terminal", "research"}]
+SIDE_BY_SIDE = [{"rulebook", "bots", "lessons"}, {"table", "coach"}, {"server", "terminal", "research"}]
 CLAUSE = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 

@@ -70,7 +70,7 @@ def serving(folder: Path, *arguments: str, **environment: str) -> Iterator[str]:
         line = process.stdout.readline()
         found = re.fullmatch(r"Beute: (http://127\.0\.0\.1:\d+) \(Ctrl\+C stops it\)\n", line)
         assert found, (line, (folder / "errors").read_text())
-        assert httpx.get(f"{found[1]}/healthz").json()["status"] == "ok"
+        assert httpx.get(f"{found[1]}/healthz", timeout=60).json()["status"] == "ok"
         yield found[1]
         process.send_signal(signal.SIGINT)
         assert ended(process) == 0

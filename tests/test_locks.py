@@ -66,7 +66,7 @@ def test_one_version_for_all_purposes(name: str) -> None:
         ("research", names(EXTRAS["lab"]) | names(EXTRAS["research"])),
         ("docs", names(GROUPS["docs"])),
         ("node", names(GROUPS["node"])),
-        ("all", names(GROUPS["dev"]) | names(EXTRAS["cluster"])),
+        ("all", names(GROUPS["dev"]) | names(EXTRAS["cluster"]) | names(EXTRAS["postgres"]) | names(EXTRAS["redis"])),
     ],
 )
 def test_a_list_has_what_its_purpose_asks_for(name: str, asked: set[str]) -> None:
@@ -74,7 +74,16 @@ def test_a_list_has_what_its_purpose_asks_for(name: str, asked: set[str]) -> Non
 
 
 def test_playing_installs_nothing_for_other_purposes() -> None:
-    others = [*EXTRAS["lab"], *EXTRAS["research"], *EXTRAS["cluster"], *GROUPS["docs"], *GROUPS["dev"], *GROUPS["node"]]
+    others = [
+        *EXTRAS["lab"],
+        *EXTRAS["research"],
+        *EXTRAS["cluster"],
+        *EXTRAS["postgres"],
+        *EXTRAS["redis"],
+        *GROUPS["docs"],
+        *GROUPS["dev"],
+        *GROUPS["node"],
+    ]
     own = {"pydantic"}  # which a library that playing needs brings too
     assert pins("play").keys() & names(others) <= own
 
@@ -83,7 +92,9 @@ def test_beute_imports_nothing_that_is_not_on_its_list() -> None:
     """But for the parts that say how to get what they need."""
     sources = [path for path in SOURCES.rglob("*.py") if SOURCES / "research" not in path.parents]
     used = {name.partition(".")[0] for path in sources for name in modules(path)}
-    others = used - sys.stdlib_module_names - {"beute", "polars", "_typeshed"}  # the last is there for mypy only
+    others = (
+        used - sys.stdlib_module_names - {"beute", "polars", "psycopg", "redis", "_typeshed"}
+    )  # the last is there for mypy only
     assert {"numba", "textual", "typer"} <= others
     owners = packages_distributions()
     assert {canonicalize_name(owners[name][0]) for name in others} <= pins("play").keys()

@@ -39,7 +39,7 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path) -> None:
         (["raeuber", "--players", "6"], "Räuber is for 2 to 5 players, not 6"),
         (["raeuber", "--players", "two"], "--players are numbers separated by commas, as 2,3,4, not 'two'"),
         (["raeuber", "--players", "2,"], "--players are numbers separated by commas"),
-        (["raeuber", "--games", "10"], "10 games are too few for intervals: at least 100"),
+        (["raeuber", "--games", "10"], "intervals need at least 100 games, not 10"),
         (["raeuber", "--bots", "gredy"], "no bot 'gredy'; .*did you mean 'greedy'"),
         (["raeuber", "--option", "open_sums=perhaps"], "option open_sums of Räuber is on or off"),
         (["raeuber", "--lang", "fr"], "no language 'fr'; there are en, de"),

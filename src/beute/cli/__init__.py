@@ -13,11 +13,13 @@ from beute.cli.backup import backup
 from beute.cli.browser import open_table
 from beute.cli.games import tell_games
 from beute.cli.help_page import Command, Group
-from beute.cli.play import play, resume, tables, watch
+from beute.cli.move_tables import move_tables
+from beute.cli.own_game import check_game, new_game
+from beute.cli.play import discard, export, play, resume, tables, watch
 from beute.cli.replay import replay
 from beute.cli.report import report
 from beute.cli.rules import rules
-from beute.cli.screen import BAD_CALL, BAD_RECORD, err, out
+from beute.cli.screen import BAD_CALL, BAD_RECORD, err, forget_output, make_streams_usable, out
 from beute.cli.serve import Serve, serve
 from beute.cli.simulate import simulate
 
@@ -29,20 +31,30 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in play, resume, tables, watch, tell_games, simulate, arena, report, replay, rules, backup:
-    app.command(command.__name__.removeprefix("tell_"), cls=Command)(command)
+COMMANDS = (
+    *(play, resume, tables, export, discard, watch, tell_games),
+    *(simulate, arena, report, replay, rules, new_game, check_game, backup, move_tables),
+)
+for command in COMMANDS:
+    app.command(command.__name__.removeprefix("tell_").replace("_", "-"), cls=Command)(command)
 app.command(cls=Serve)(serve)
 
 
 def main() -> None:
-    """Run a command; a wrong call gets an error message of one line."""
+    """Run a command; a wrong call, or a system that refuses something, gets an error message of one line."""
+    make_streams_usable()
     try:
         app()
     except beute.BeuteError as error:
         err.print(f"beute: {error}", soft_wrap=True)
         sys.exit(BAD_CALL)
     except BrokenPipeError:
-        sys.stderr.close()
+        forget_output()
+        sys.exit(BAD_RECORD)
+    except OSError as error:
+        where = "" if error.filename is None else f" ({error.filename})"
+        err.print(f"beute: the system refused: {error.strerror or error}{where}", soft_wrap=True)
+        forget_output()
         sys.exit(BAD_RECORD)
 
 

@@ -62,7 +62,7 @@ def arena(
 
     if ray is not None and threads is not None:
         raise beute.BeuteError("--threads is for this machine; with --ray the cluster decides", "ray_and_threads")
-    if game in games.NAMES and players is None:
+    if players is None and games.is_there(game):
         seats = games.about(game).SEATS
         players = seats[len(seats) // 2]
     setup = set_up(game, players, options_from(option))

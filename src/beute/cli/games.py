@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from beute import games
-from beute.cli.screen import out
+from beute.cli.screen import err, out
+from beute.table.ready import playable, trouble_with
 
 
 def tell_games(as_json: Annotated[bool, typer.Option("--json", help="As one line of JSON.")] = False) -> None:
@@ -18,10 +19,13 @@ def tell_games(as_json: Annotated[bool, typer.Option("--json", help="As one line
 
     Example: `beute games`
     """
+    troubles = [*games.others().broken.values(), *filter(None, map(trouble_with, games.names()))]
+    for why in troubles:
+        err.print(f"beute: {why}", soft_wrap=True)
     if as_json:
-        print(json.dumps([_about(name) for name in games.NAMES], ensure_ascii=False))
+        print(json.dumps([_about(name) for name in playable()], ensure_ascii=False))
         return
-    for name in games.NAMES:
+    for name in playable():
         about = games.about(name)
         who = f" ({name}), {about.SEATS[0]} to {about.SEATS[-1]} players"
         out.print(Text.assemble((about.TITLE, "bold"), who))

@@ -84,7 +84,9 @@ def _numbers(said: str | None) -> list[int]:
     """Numbers separated by commas."""
     parts = [] if said is None else [part.strip() for part in said.split(",")]
     if not all(part.isdecimal() for part in parts):
-        raise beute.BeuteError(f"--players are numbers separated by commas, as 2,3,4, not {said!r}", "wrong_players")
+        raise beute.BeuteError(
+            f"--players are numbers separated by commas, as 2,3,4, not {said!r}", "wrong_players", players=said
+        )
     return [int(part) for part in parts]
 
 

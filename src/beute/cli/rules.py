@@ -32,7 +32,7 @@ LOOK = Theme(
 
 
 def rules(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="sneaky, schattendieb or raeuber")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One of those that `beute games` lists.")] = None,
     lang: Annotated[str | None, typer.Option(metavar="|".join(LANGUAGES), help="By default the system's.")] = None,
     clause: Annotated[str | None, typer.Option(metavar="ID", help="This clause alone: SN-12, or 12.")] = None,
     pager: Annotated[bool, typer.Option("--pager/--no-pager", help="Page by page, in a terminal.")] = True,
@@ -100,13 +100,13 @@ def _pager() -> AbstractContextManager[object]:
 def _game_of(clause: str) -> str:
     game = rulebook.game_of(clause)
     if game is None:
-        raise beute.BeuteError(f"which game's clause is {clause!r}? Name a game: {', '.join(games.NAMES)}", "no_game")
+        raise beute.BeuteError(f"which game's clause is {clause!r}? Name a game: {', '.join(games.names())}", "no_game")
     return game
 
 
 def _list_games(language: str) -> None:
     table = Table(box=None, padding=(0, 2, 1, 0), show_header=False)
-    for name in games.NAMES:
+    for name in games.names():
         about = games.about(name)
         more = f", {about.SEATS[0]}–{about.SEATS[-1]}\n{rulebook.page(name, language).opening}"
         table.add_row(f"beute rules {name}", Text.assemble((about.TITLE, "bold"), more))

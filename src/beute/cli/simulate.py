@@ -61,7 +61,7 @@ def simulate(
 
     if legal and record is None:
         raise beute.BeuteError("--legal adds to records: name a file with --record", "legal_without_record")
-    if game in games.NAMES and players is None:
+    if players is None and games.is_there(game):
         seats = games.about(game).SEATS
         players = seats[len(seats) // 2]
     setup = set_up(game, players, options_from(option))

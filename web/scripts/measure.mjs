@@ -35,7 +35,7 @@ async function firstPicture() {
 await page.goto(address);
 await page.waitForSelector('.box');
 const home = await firstPicture();
-await page.locator('.btn.go').first().click();
+await page.locator('.acts .btn.go').first().click();
 await page.waitForSelector('.board');
 await page.reload();
 await page.waitForSelector('.card.bandit');

@@ -1,16 +1,19 @@
-// Makes src/texts/table.ts, the typed table of all that the client says: what it uses of `beute.texts`, and its own texts.
+// Makes src/texts/table.ts, the typed table of all that the client says: what it uses of the sentences of `beute` and of
+// its games, and its own texts.
 // A key that a language lacks, data that differ, and an own key that nobody uses are errors.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 
 const LANGUAGES = ['en', 'de'];
 const PROJECT = new URL('../../src/beute/texts/', import.meta.url).pathname;
+const GAMES = new URL('../../src/beute/games/', import.meta.url).pathname;
 const OWN = new URL('../texts/', import.meta.url).pathname;
 const SOURCES = new URL('../src/', import.meta.url).pathname;
+const BOARDS = new URL('../src/boards/', import.meta.url).pathname;
+const DRAWN = readdirSync(GAMES).filter((game) => existsSync(join(BOARDS, game))); // texts of others come with them
 const SHARED = [
-    /^(sneaky|schattendieb|raeuber)\.(title|teaser)$/,
-    /^(sneaky|schattendieb|raeuber)\.(things|endings)\./,
+    new RegExp(`^(${DRAWN.join('|')})\\.(title$|things\\.|endings\\.)`),
     /^reasons\./,
     /^rooms\.emotes\./,
     /^shared\.(nothing|and)$/,
@@ -28,7 +31,13 @@ const read = (file) => parse(readFileSync(file, 'utf8'));
 function ofProject(language) {
     const folder = join(PROJECT, language);
     const all = readdirSync(folder).filter((name) => name.endsWith('.toml'));
-    const texts = all.flatMap((name) => flat(read(join(folder, name)), name.slice(0, -'.toml'.length)));
+    const shared = all.flatMap((name) => flat(read(join(folder, name)), name.slice(0, -'.toml'.length)));
+    const ofGames = readdirSync(GAMES).flatMap((game) => {
+        const file = join(GAMES, game, 'texts', `${language}.toml`);
+        const own = existsSync(file) ? flat(read(file), game) : [];
+        return own.map(([code, text]) => [code.replace(`${game}.reasons.`, 'reasons.'), text]);
+    });
+    const texts = [...shared, ...ofGames];
     return texts.filter(([code]) => SHARED.some((wanted) => wanted.test(code)));
 }
 
@@ -73,11 +82,13 @@ if (wrong.length) {
     console.error(wrong.map((line) => `texts: ${line}`).join('\n'));
     process.exit(1);
 }
-const [first, ...others] = LANGUAGES;
+// Each code once, with what it says in all languages: the codes would be a tenth of all that a phone loads.
+const sentences = Object.fromEntries(
+    Object.keys(tables[LANGUAGES[0]]).map((code) => [code, LANGUAGES.map((language) => tables[language][code])]),
+);
 const lines = [
     '// Made by scripts/texts.mjs: do not edit.',
-    `export const ${first} = ${JSON.stringify(tables[first], null, 2)} as const;`,
-    'export type Code = keyof typeof en;',
-    ...others.map((l) => `export const ${l}: Record<Code, string> = ${JSON.stringify(tables[l], null, 2)};`),
+    `export const LANGUAGES = ${JSON.stringify(LANGUAGES)} as const;`,
+    `export const sentences = ${JSON.stringify(sentences, null, 2)} as const;`,
 ];
 writeFileSync(join(SOURCES, 'texts', 'table.ts'), `${lines.join('\n')}\n`);

@@ -1,19 +1,18 @@
 import { mount } from 'svelte';
-import App from './App.svelte';
 import { hangArt } from './art/art';
 import { watchErrors } from './state/errors';
 import './style/tokens.css';
 import './style/pieces.css';
 import './style/states.css';
 import './style/table.css';
-import './style/sneaky.css';
-import './style/raeuber.css';
-import './style/schattendieb.css';
+import App from './App.svelte'; // with the styles of the boards, which stand between those of all and of the pages
 import './style/home.css';
+import './style/plain.css';
 import './style/setup.css';
 import './style/end.css';
 import './style/curtain.css';
 import './style/client.css';
+import './style/lesson.css';
 
 watchErrors();
 void hangArt();

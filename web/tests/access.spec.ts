@@ -1,12 +1,22 @@
 // axe-core finds nothing on any page, in either theme and language; and what is told can be heard by keys.
-import { expect, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findings } from './axe';
 import { asked, prepare } from './playing';
-import { Server } from './server';
+import { test, type Server } from './server';
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started()));
-test.afterAll(async () => server.remove());
+test.beforeEach(({ server: shared }) => void (server = shared));
+
+/** What runs over the edge of the box of its game. */
+const beyondTheirBox = (page: Page) =>
+  page.locator('.box').evaluateAll((boxes) =>
+    boxes.flatMap((box) => {
+      const { right } = box.getBoundingClientRect();
+      return [...box.querySelectorAll('.about *')]
+        .filter((one) => one.getBoundingClientRect().right > right)
+        .map((one) => one.textContent);
+    }),
+  );
 
 for (const [theme, language, width] of [
   ['night', 'en', 1280],
@@ -14,13 +24,14 @@ for (const [theme, language, width] of [
 ] as const) {
   test(`nothing is found: ${theme}, ${language}, ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await prepare(page, { theme, language });
     const clean = async (name: string) => expect.soft(await findings(page), name).toEqual([]);
     await page.goto(server.address);
     await page.waitForSelector('.box');
     await clean('home');
-    await page.locator('.btn.go').first().click();
+    expect.soft(await findings(page, []), 'with the drawings').toEqual([]);
+    expect(await beyondTheirBox(page)).toEqual([]);
+    await page.locator('.acts .btn.go').first().click();
     await page.waitForSelector(asked);
     await clean('table');
     await page.locator('.choices .btn.cannot').first().click({ force: true });
@@ -76,4 +87,23 @@ test('a move in words, and one that is not possible', async ({ page }) => {
   await box.fill((await page.locator('.words2 kbd').first().textContent()) ?? '');
   await box.press('Enter');
   await expect(page.locator('.board')).not.toHaveAttribute('data-question', question ?? '');
+});
+
+test('when what had the focus is gone, what is asked has it, and keys go on from there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await prepare(page);
+  await page.goto(server.address);
+  await page.locator('.box .btn.go').first().press('Enter');
+  await page.waitForSelector(asked);
+  const dice = page.locator('.tray button[data-die]');
+  await expect(page.locator('.flying')).toHaveCount(0);
+  const before = await dice.count();
+  await page.locator('.dbtn.can').first().focus();
+  await page.keyboard.press('Enter');
+  if (await page.locator('.dbtn.chosen').count()) await page.locator('.card.can').first().press('Enter'); // several places
+  await expect(dice).toHaveCount(before - 1);
+  await page.locator('.choices .btn:not(.cannot)').first().press('Enter'); // stop, or roll again: it goes
+  await expect(page.locator('.ask')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.ask') !== null)).toBe(true);
 });

@@ -1,11 +1,10 @@
 // Sounds, notifications and sharing: what the page asks of the browser, which is watched and not replaced by ours.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { asked, clicks, decide, prepare } from './playing';
-import { Server } from './server';
+import { test, type Server } from './server';
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started()));
-test.afterAll(async () => server.remove());
+test.beforeEach(({ server: shared }) => void (server = shared));
 
 /** What the browser was asked for. */
 interface Watched {

@@ -1,28 +1,27 @@
 // Every table and every end of a game, on all kinds of screens: it fits, what is asked is seen, axe-core finds nothing.
 // A selection in which every two values meet; all combinations by `MATRIX=whole`. Boards are found by being there.
 import { readdirSync } from 'node:fs';
-import { expect, request, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
 import type { StateMessage, TableAndYou } from '../src/protocol';
 import { findings } from './axe';
 import { pairwise, whole } from './pairwise';
-import { asked, clicks, expectToFit, keys, prepare, taps } from './playing';
-import { Server } from './server';
+import { asked, clicks, expectToFit, keys, taps } from './playing';
+import { test, type Server } from './server';
 
 const GAMES = readdirSync(new URL('../src/boards', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'plain') // plain.spec.ts
   .map(({ name }) => name);
 const NAMES = ['Wilhelmine', 'Bo', 'Cleo', 'Dora', 'Emil', 'Fritz', 'Gerda'];
 const HANDS = { click: clicks, touch: taps, keys };
+const SIZES = ['360x740', '390x844', '1024x768', '1280x800', '1920x1080', '640x400']; // the last is 1280x800 zoomed to 200 %
 const ROWS = process.env['MATRIX'] === 'whole' ? whole : pairwise;
-const NO_LIMITS = ['creating', 'reading', 'answers'].flatMap((name) => [`--rate-${name}`, '9999/minute']);
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started(...NO_LIMITS)));
-test.afterAll(async () => server.remove());
+test.beforeEach(({ server: shared }) => void (server = shared));
 
 const factors = (players: readonly number[]) => ({
   page: [...players.map(String), 'end'],
-  size: ['360x740', '390x844', '1024x768', '1280x800', '1920x1080', '640x400'], // the last is 1280x800 zoomed to 200 %
+  size: SIZES,
   theme: ['day', 'night'],
   language: ['de', 'en'],
   input: ['click', 'touch', 'keys'] as const,
@@ -30,35 +29,38 @@ const factors = (players: readonly number[]) => ({
 type Look = ReturnType<typeof pairwise<ReturnType<typeof factors>>>[number];
 
 for (const game of GAMES)
-  test(`${game} on every screen`, async ({ browser }) => {
-    test.setTimeout(60 * 60_000);
-    const games = (await (await fetch(`${server.address}/api/games`)).json()) as { game: string; players: number[] }[];
-    const players = games.find((one) => one.game === game)?.players ?? [];
-    expect(players.length).toBeGreaterThan(1);
-    const over = await finished(game, players[0] ?? 2);
-    for (const look of ROWS(factors(players)))
-      await test.step(Object.values(look).join(' '), () => see(browser, game, look, over));
-  });
+  for (const touch of [false, true])
+    test(`${game} on screens of all sizes, ${touch ? 'by touch' : 'by clicks and keys'}`, async ({ browser }) => {
+      test.setTimeout(40 * 60_000);
+      const games = (await (await fetch(`${server.address}/api/games`)).json()) as {
+        game: string;
+        players: number[];
+      }[];
+      const players = games.find((one) => one.game === game)?.players ?? [];
+      expect(players.length).toBeGreaterThan(1);
+      const looks = ROWS(factors(players)).filter(({ input }) => (input === 'touch') === touch);
+      expect(looks.length).toBeGreaterThanOrEqual(SIZES.length);
+      const storageState = await (await person()).storageState();
+      const page = await (await browser.newContext({ storageState, hasTouch: touch })).newPage();
+      await page.goto(`${server.address}/favicon.svg`); // whose settings can be kept from here on
+      for (const look of looks)
+        await test.step(Object.values(look).join(' '), async () => {
+          const table = look.page === 'end' ? finishedOnce(game, players[0] ?? 2) : seated(game, Number(look.page));
+          await see(page, look, await table);
+        });
+      await page.context().close();
+    });
 
-/** A table, and what makes a browser the person who sits there. */
-interface Kept {
-  id: string;
-  storageState: Awaited<ReturnType<APIRequestContext['storageState']>>;
-}
-
-async function see(browser: Browser, game: string, look: Look, over: Kept): Promise<void> {
+async function see(page: Page, look: Look, table: string): Promise<void> {
   const name = Object.values(look).join(' ');
   const [width = 0, height = 0] = look.size.split('x').map(Number);
-  const { id, storageState } = look.page === 'end' ? over : await seated(game, Number(look.page));
-  const context = await browser.newContext({
-    storageState,
-    viewport: { width, height },
-    hasTouch: look.input === 'touch',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await prepare(page, { theme: look.theme, language: look.language });
-  await page.goto(`${server.address}/t/${id}`);
+  await page.setViewportSize({ width, height });
+  await page.evaluate(({ theme, language }) => {
+    for (const [setting, value] of Object.entries({ theme, language, pace: 'fast' }))
+      localStorage.setItem(`beute.${setting}`, value);
+  }, look);
+  await page.goto(`${server.address}/t/${table}`);
+  await expect(page.locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)).toBeAttached();
   if (look.page === 'end') {
     await HANDS[look.input].press(page, '.curt .btn'); // all seats are of this device
     await page.waitForSelector('.columns li:nth-child(2)');
@@ -76,7 +78,6 @@ async function see(browser: Browser, game: string, look: Look, over: Kept): Prom
   await HANDS[look.input].press(page, '.menupanel .cx');
   await expect(page.locator('.menupanel')).toHaveCount(0);
   expect.soft(await findings(page), name).toEqual([]);
-  await context.close();
 }
 
 const hiddenBelow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
@@ -97,36 +98,42 @@ async function post<T>(http: APIRequestContext, path: string, data: unknown): Pr
   return (await answer.json()) as T;
 }
 
-/** A new table with a person and bots, on which more may be done before it is looked at. */
-async function seated(
-  game: string,
-  players: number,
-  people = 1,
-  before: (http: APIRequestContext, id: string) => Promise<void> = async () => undefined,
-): Promise<Kept> {
+/** Who sits at all tables of tests that follow one another. */
+const person = once(async () => {
   const http = await request.newContext({ baseURL: server.address });
   await post(http, '/api/me', { name: NAMES[0], language: 'de' });
+  return http;
+});
+
+/** A new table with a person and bots. */
+async function seated(game: string, players: number, people = 1): Promise<string> {
   const seats = NAMES.slice(0, players).map((name, seat) => ({ kind: seat < people ? 'person' : 'bot', name }));
-  const { table } = await post<TableAndYou>(http, '/api/tables', { game, seats, start: true });
-  await before(http, table.id);
-  const storageState = await http.storageState();
-  await http.dispose();
-  return { id: table.id, storageState };
+  return (await post<TableAndYou>(await person(), '/api/tables', { game, seats, start: true })).table.id;
 }
 
 /** A game that is over, all of its seats played by one person. */
-function finished(game: string, players: number): Promise<Kept> {
-  return seated(game, players, players, async (http, id) => {
-    for (let n = 0; n < 3000; n++) {
-      const states = (await (await http.get(`/api/tables/${id}/state`)).json()) as StateMessage[];
-      if (states[0]?.view.ending) return;
-      // Who has chosen face down is only offered to change it.
-      const state = states.find(({ seat, view }) => seat !== null && view.asked.includes(seat));
-      const choices = state?.view.choices.filter(({ possible }) => possible !== 'no') ?? [];
-      const word = choices[n % choices.length]?.word;
-      if (!state?.question || word === undefined) throw new Error('nobody is asked');
-      // What may only be tried can be refused.
-      await http.post(`/api/tables/${id}/seats/${state.seat}/answers`, { data: { question: state.question.id, word } });
-    }
-  });
+const finishedOnce = once(async (game: string, players: number): Promise<string> => {
+  const [http, id] = [await person(), await seated(game, players, players)];
+  for (let n = 0; n < 3000; n++) {
+    const states = (await (await http.get(`/api/tables/${id}/state`)).json()) as StateMessage[];
+    if (states[0]?.view.ending) return id;
+    // Who has chosen face down is only offered to change it.
+    const state = states.find(({ seat, view }) => seat !== null && view.asked.includes(seat));
+    const choices = state?.view.choices.filter(({ possible }) => possible !== 'no') ?? [];
+    const word = choices[n % choices.length]?.word;
+    if (!state?.question || word === undefined) throw new Error('nobody is asked');
+    // What may only be tried can be refused.
+    await http.post(`/api/tables/${id}/seats/${state.seat}/answers`, { data: { question: state.question.id, word } });
+  }
+  throw new Error(`a game of ${game} does not end`);
+});
+
+/** Made when it is first asked for. */
+function once<Given extends unknown[], Made>(make: (...given: Given) => Promise<Made>): typeof make {
+  const made = new Map<string, Promise<Made>>();
+  return (...given) => {
+    const found = made.get(String(given)) ?? make(...given);
+    made.set(String(given), found);
+    return found;
+  };
 }

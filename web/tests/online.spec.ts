@@ -1,12 +1,11 @@
 // Several browsers at one table, one device for several people, and connections that are lost and come back.
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './axe';
-import { asked, clicks, decide, openTable, play, prepare, question, type Seat } from './playing';
-import { Server } from './server';
+import { asked, clicks, decide, expectToFit, openTable, play, prepare, question, type Seat } from './playing';
+import { moving, test, type Server } from './server';
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started()));
-test.afterAll(async () => server.remove());
+test.beforeEach(({ server: shared }) => void (server = shared));
 
 async function somebody(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -15,7 +14,7 @@ async function somebody(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-const table = (page: Page, seats: Seat[]) => openTable(page, 'sneaky', seats);
+const table = (page: Page, seats: Seat[]) => openTable(page, server.address, { game: 'sneaky', seats });
 
 const whoIsAsked = (...pages: Page[]) =>
   Promise.any(pages.map(async (page) => (await page.waitForSelector(asked), page)));
@@ -60,7 +59,6 @@ test('two browsers and a spectator at one table', async ({ browser }) => {
 
 test('home lists what waits for you first, and all on request', async ({ page }) => {
   await prepare(page);
-  await page.goto(server.address);
   for (let n = 0; n < 7; n++) await table(page, [{ kind: 'person' }, { kind: 'open' }]);
   const { id } = await table(page, [
     { kind: 'person', name: 'Ada' },
@@ -77,7 +75,6 @@ test('home lists what waits for you first, and all on request', async ({ page })
 
 test('several people at one device: nothing is on the page until the curtain is lifted', async ({ page }) => {
   await prepare(page);
-  await page.goto(server.address);
   const { id } = await table(page, [{ kind: 'person', name: 'Ada' }, { kind: 'person', name: 'Bo' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   const seen = new Set<string>();
@@ -93,9 +90,33 @@ test('several people at one device: nothing is on the page until the curtain is 
   expect([...seen].sort()).toEqual(['Pass it to Ada', 'Pass it to Bo']);
 });
 
-test('a reload and a second tab show the same question', async ({ page, context }) => {
+test('behind the curtain a page is the same whatever the hands are', async ({ page }) => {
   await prepare(page);
   await page.goto(server.address);
+  const people = ['Ada', 'Bo', 'Cleo'];
+  const seen: { curtains: string[]; hands: string[] }[] = [];
+  for (let deal = 0; deal < 2; deal++) {
+    const seats = people.map((name) => ({ kind: 'person' as const, name }));
+    const { id } = await openTable(page, server.address, { game: 'schattendieb', seats });
+    await page.goto(`${server.address}/t/${id}`);
+    const [curtains, hands]: [string[], string[]] = [[], []];
+    for (const name of people) {
+      await expect(page.locator('.curt h1')).toHaveText(`Pass it to ${name}`);
+      await expect(page.locator('[aria-live] p', { hasText: /./ })).toHaveCount(0);
+      curtains.push((await page.evaluate(() => document.documentElement.outerHTML)).replaceAll(id, ''));
+      await page.locator('.curt .btn').click();
+      await page.waitForSelector(asked);
+      hands.push(await page.locator('.hand').innerHTML());
+      await decide(page, clicks);
+    }
+    seen.push({ curtains, hands });
+  }
+  expect(seen[0]?.curtains).toEqual(seen[1]?.curtains);
+  expect(seen[0]?.hands).not.toEqual(seen[1]?.hands); // so that a card on the page would be seen
+});
+
+test('a reload and a second tab show the same question', async ({ page, context }) => {
+  await prepare(page);
   const { id } = await table(page, [{ kind: 'person' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   await page.waitForSelector(asked);
@@ -114,9 +135,67 @@ test('a reload and a second tab show the same question', async ({ page, context 
   await page.waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-question') !== was, before);
 });
 
+test('a state that comes later than what happened after it does not bring an old question back', async ({
+  page,
+  context,
+}) => {
+  await prepare(page);
+  const { id } = await table(page, [{ kind: 'person' }, BOT]);
+  await page.goto(`${server.address}/t/${id}`);
+  await page.waitForSelector(asked);
+  const second = await context.newPage();
+  await prepare(second);
+  await second.goto(`${server.address}/t/${id}`);
+  await second.waitForSelector(asked);
+  const before = await question(page);
+  const on = (one: Page) =>
+    one.waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-question') !== was, before);
+  await page.route('**/answers', (route) =>
+    route.fulfill({ status: 409, json: { code: 'stale_answer', detail: 'Late' } }),
+  );
+  await page.route('**/state?*', async (route) => {
+    const response = await route.fetch();
+    await decide(second, clicks); // the same person plays on elsewhere
+    await on(page);
+    await route.fulfill({ response });
+  });
+  const told = page.waitForResponse('**/state?*');
+  await page.locator('.card.can').first().click({ force: true });
+  await (await told).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await on(second);
+  expect(await question(page)).toBe(await question(second));
+  await page.unroute('**/answers');
+  await decide(page, clicks);
+});
+
+test.describe(() => {
+  test.use(moving);
+  for (const pace of ['normal', 'fast'])
+    test(`two windows of one browser show the same question: ${pace}`, async ({ page, context }) => {
+      await prepare(page, { pace });
+      const seats: Seat[] = [{ kind: 'person' }, BOT, { kind: 'bot', name: 'Lene' }];
+      const { id } = await openTable(page, server.address, { game: 'schattendieb', seats });
+      await page.goto(`${server.address}/t/${id}`);
+      const second = await context.newPage();
+      await prepare(second, { pace });
+      await second.goto(`${server.address}/t/${id}`);
+      expect([await page.evaluate(() => document.hidden), await second.evaluate(() => document.hidden)]).toEqual([
+        false,
+        false,
+      ]);
+      for (const one of [page, second, page]) {
+        await one.waitForSelector(asked);
+        await decide(one, clicks);
+        await one.waitForSelector(`${asked}, .mine.gone, .endp`);
+        const other = one === page ? second : page;
+        await expect.poll(async () => (await question(other)) === (await question(one))).toBe(true);
+      }
+    });
+});
+
 test('a page that answers an old question is told so', async ({ page }) => {
   await prepare(page);
-  await page.goto(server.address);
   const { id } = await table(page, [{ kind: 'person' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   await page.waitForSelector(asked);
@@ -132,7 +211,6 @@ test('a page that answers an old question is told so', async ({ page }) => {
 
 test('a proxy that has lost its server: the answer is sent again and counts once', async ({ page }) => {
   await prepare(page);
-  await page.goto(server.address);
   const { id } = await table(page, [{ kind: 'person' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   await page.waitForSelector(asked);
@@ -149,7 +227,6 @@ test('a proxy that has lost its server: the answer is sent again and counts once
 
 test('a restart of the server in the middle of a game', async ({ page }) => {
   await prepare(page);
-  await page.goto(server.address);
   const { id } = await table(page, [{ kind: 'person' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   await play(page, clicks, 3);
@@ -165,7 +242,6 @@ test('a restart of the server in the middle of a game', async ({ page }) => {
 
 test('a seat moves to another device', async ({ page, browser }) => {
   await prepare(page);
-  await page.goto(server.address);
   const { id } = await table(page, [{ kind: 'person' }, BOT]);
   await page.goto(`${server.address}/t/${id}`);
   await page.waitForSelector(asked);
@@ -181,6 +257,44 @@ test('a seat moves to another device', async ({ page, browser }) => {
   await phone.context().close();
 });
 
+test('the host removes somebody, after being asked once more, and hands the host’s rights on', async ({
+  page,
+  browser,
+}) => {
+  await prepare(page);
+  const { id, link } = await table(page, [{ kind: 'person', name: 'Ada' }, { kind: 'open' }, { kind: 'open' }]);
+  await page.goto(`${server.address}/t/${id}`);
+  const [bo, cleo] = [await somebody(browser, `/join#${link}`), await somebody(browser, `/join#${link}`)];
+  for (const [one, name] of [
+    [bo, 'Bo'],
+    [cleo, 'Cleo'],
+  ] as const) {
+    await one.getByLabel('What shall we call you?').fill(name);
+    await one.getByRole('button', { name: 'Sit down' }).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Start' }).click();
+  const whoPlays = async (one: Page, name: string) => {
+    await one.waitForSelector('.board');
+    await one.keyboard.press('/');
+    await one.getByRole('button', { name: 'Who plays' }).click();
+    await one.getByRole('button', { name }).click();
+  };
+  await whoPlays(page, 'Remove Bo from the table');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Remove Bo from the table' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.locator('.slip')).toContainText('Bo has been removed');
+  await expect(bo.getByRole('heading', { name: 'You are no longer at this table' })).toBeVisible();
+  await whoPlays(page, 'Make Cleo the host');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('button', { name: 'Leave the table' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Who plays' })).toHaveCount(0);
+  await whoPlays(cleo, 'Remove Ada from the table');
+  for (const one of [bo, cleo]) await one.context().close();
+});
+
 test('a table of bots is watched from the first page in one click', async ({ page }) => {
   await prepare(page);
   await page.goto(server.address);
@@ -190,3 +304,23 @@ test('a table of bots is watched from the first page in one click', async ({ pag
   await expect(page.locator(asked)).toHaveCount(0);
   await expect(page.locator('.hand .card')).toHaveCount(0);
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const)
+  for (const [game, players] of [
+    ['sneaky', 4],
+    ['schattendieb', 5],
+    ['raeuber', 5],
+  ] as const)
+    test(`who watches ${game} on a screen of ${width} sees all of it`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await prepare(page, { pace: 'normal' }); // so that the game is not over before it is looked at
+      const seats = Array.from({ length: players }, (): Seat => ({ kind: 'bot', bot: 'easy' }));
+      const { id } = await openTable(page, server.address, { game, seats });
+      await page.goto(`${server.address}/t/${id}`);
+      await page.locator('.log li').nth(7).waitFor({ state: 'attached' });
+      await expectToFit(page);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    });

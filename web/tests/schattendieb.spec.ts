@@ -1,5 +1,5 @@
 // Der Schattendieb: whole games and a whole match, choices that are made at once and changed, the reveal in steps.
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './axe';
 import {
   asked,
@@ -13,20 +13,19 @@ import {
   prepare,
   type Seat,
 } from './playing';
-import { Server } from './server';
+import { test, type Server } from './server';
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.started('--rate-creating', '100/minute')));
-test.afterAll(async () => server.remove());
+test.beforeEach(({ server: shared }) => void (server = shared));
 
 const BOT: Seat = { kind: 'bot', bot: 'easy' };
 const bots = (number: number): Seat[] => Array.from({ length: number }, () => BOT);
-const ANY_CARD = /(watch|ring|brooch|cufflink|vault-shut) \d|thief/i;
+const ANY_CARD = /(watch|ring|brooch|cufflink|vault.shut) \d|thief/i;
 
 async function sitDown(page: Page, seats: Seat[], settings: Record<string, string> = {}): Promise<string> {
   await prepare(page, settings);
-  await page.goto(server.address);
-  const { id } = await openTable(page, 'schattendieb', seats);
+  const { language } = settings;
+  const { id } = await openTable(page, server.address, { game: 'schattendieb', seats, language });
   await page.goto(`${server.address}/t/${id}`);
   return id;
 }
@@ -40,20 +39,31 @@ async function somebody(browser: Browser): Promise<Page> {
 const handOf = (page: Page) =>
   page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['card']));
 
-/** What is below the page, or what lies out below what is asked: a board never scrolls. */
+/** What is below the page, or what lies out behind one's own house or what is asked: a board never scrolls. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
-    const you = document.querySelector('.you')?.getBoundingClientRect().top ?? 0;
+    const fronts = ['.mine', '.ask'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+    const covered = (box: DOMRect) =>
+      fronts.some(
+        (front) =>
+          front &&
+          box.right > front.left &&
+          box.left < front.right &&
+          box.bottom > front.top + 1 &&
+          box.top < front.bottom,
+      );
     const all = [
       ...document.querySelectorAll<HTMLElement>(
-        '.board main :is(.card, .btn, .front, .hint, .out p, .out .fate, .reveal p)',
+        '.board main :is(.card, .btn, .front, .hint, .steps li, .out p, .out .fate:not(:empty), .reveal p)',
       ),
     ];
     return all
       .filter((one) => !one.closest('[popover], .flying') && one.offsetWidth > 0)
-      .map((one) => ({ one, bottom: one.getBoundingClientRect().bottom }))
-      .filter(({ one, bottom }) => bottom > (one.closest('.stage, .reveal') ? you + 1 : innerHeight + 1))
-      .map(({ one, bottom }) => `${one.className || one.textContent}: ${Math.round(bottom)} of ${Math.round(you)}`);
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ one, box }) => (one.closest('.stage, .reveal') ? covered(box) : box.bottom > innerHeight + 1))
+      .map(
+        ({ one, box }) => `${one.className || one.textContent}: ${Math.round(box.top)} to ${Math.round(box.bottom)}`,
+      );
   });
 
 /** Plays on until something is there; false if the game is over before. */
@@ -71,6 +81,7 @@ async function until(page: Page, there: string, most = 60): Promise<boolean> {
 }
 
 test('a match of three games by clicks, to the points of all of them', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   test.setTimeout(400_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -136,8 +147,8 @@ test('two browsers choose at the same moment, one changes its choice, and a thir
   browser,
 }) => {
   const [ada, bo, cleo] = [await somebody(browser), await somebody(browser), await somebody(browser)];
-  await ada.goto(server.address);
-  const { id, link } = await openTable(ada, 'schattendieb', [{ kind: 'person', name: 'Ada' }, { kind: 'open' }, BOT]);
+  const seats: Seat[] = [{ kind: 'person', name: 'Ada' }, { kind: 'open' }, BOT];
+  const { id, link } = await openTable(ada, server.address, { game: 'schattendieb', seats });
   await ada.goto(`${server.address}/t/${id}`);
   await bo.goto(`${server.address}/join#${link}`);
   await bo.getByLabel('What shall we call you?').fill('Bo');
@@ -203,6 +214,7 @@ test('several people at one device: the curtain falls for the next, and nothing 
 });
 
 test('the reveal is shown and heard in its steps, and can be skipped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(page, [{ kind: 'person', name: 'Ada' }, ...bots(4)], { pace: 'slow' });
   await page.waitForSelector(asked);
   await page.evaluate(() => {
@@ -232,7 +244,6 @@ test('the reveal is shown and heard in its steps, and can be skipped', async ({ 
 });
 
 test('who wants no motion is shown the round at once', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await sitDown(page, [{ kind: 'person', name: 'Ada' }, ...bots(2)], { pace: 'slow' });
   await page.waitForSelector(asked);
   await decide(page, clicks);
@@ -240,7 +251,7 @@ test('who wants no motion is shown the round at once', async ({ page }) => {
   await expect(page.getByText('The round is being revealed')).toHaveCount(0);
 });
 
-test('what cannot be added says why, and a vault-shut card whether it shuts', async ({ page }) => {
+test('what cannot be added says why, and a Vault Shut card whether it shuts', async ({ page }) => {
   test.setTimeout(300_000);
   await sitDown(page, [{ kind: 'person', name: 'Ada' }, ...bots(4)]);
   expect(await until(page, '.stage ~ .you .hand .jewel.cannot')).toBe(true);
@@ -281,7 +292,6 @@ for (const [theme, language, width, players] of [
     test.setTimeout(300_000);
     const height = width === 1280 ? 800 : width === 1024 ? 768 : 844;
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await sitDown(page, [{ kind: 'person', name: 'Ada' }, ...bots(players - 1)], { theme, language });
     const clean = async (state: string) => {
       expect.soft(await findings(page), state).toEqual([]);
@@ -297,6 +307,7 @@ for (const [theme, language, width, players] of [
     await clean('pile and discard');
     await page.keyboard.press('Escape');
     if (await until(page, '.stage')) await clean('revealed');
+    if (await until(page, '.stage .fate:not(:empty)')) await clean('revealed, with fates');
     if (await until(page, '.reveal li')) await clean('the last round');
     if (await until(page, '.house.gone')) await clean('a vault is shut');
   });
@@ -311,6 +322,6 @@ test('keys tell the table, my things and the others', async ({ page }) => {
   await page.keyboard.press('a');
   await expect.poll(heard).toContain('Pile: 93');
   await page.keyboard.press('o');
-  await expect.poll(heard).toContain('vault open, 0 jewels');
+  await expect.poll(heard).toContain(': vault open and empty.');
   await expect.poll(heard).not.toContain('In hand:');
 });

@@ -1,5 +1,7 @@
 // What a screen reader is told. What is said at once is read in one go; the same sentence twice is read twice: it is put
 // into another element.
+import { inSentences } from '../texts/say.svelte';
+
 class Live {
   texts = $state<[string, string]>(['', '']);
   private turn = 0;
@@ -9,7 +11,7 @@ class Live {
   say(text: string): void {
     if (!text) return;
     this.saying.push(text);
-    if (this.saying.length === 1) queueMicrotask(() => this.read(this.saying.splice(0).join(' ')));
+    if (this.saying.length === 1) queueMicrotask(() => this.read(inSentences(this.saying.splice(0))));
   }
 
   /** Nothing is read, nor can be read again, until what this gives back is called. */

@@ -1,8 +1,8 @@
 // What the frame needs of a game's board. No rules: a board shows a view and offers the choices in it.
 import type { Component, Snippet } from 'svelte';
-import type { Choice, QuestionMessage, SeatMessage, TableMessage, Told, UpdateMessage, View } from '../protocol';
+import type { Choice, QuestionMessage, SeatMessage, TableMessage, Told, View } from '../protocol';
 import type { Cue } from '../sound/sounds';
-import type { Said, Stage, Step } from '../state/table.svelte';
+import type { Said, Stage } from '../state/table.svelte';
 
 export interface BoardProps<V extends View> {
   view: V;
@@ -13,19 +13,53 @@ export interface BoardProps<V extends View> {
   /** What happened in this game, as far as it is shown. */
   told: readonly Told[];
   /** The points of the match so far, by seat. */
-  points?: readonly number[];
+  points: readonly number[];
   /** The word of an answer that is on its way. */
-  pending?: string | null;
-  said?: readonly Said[];
-  secondsLeft?: (seat: number) => number | null;
-  onanswer?: (word: string) => void;
+  pending: string | null;
+  /** What a lesson asks for, in place of the question. */
+  task: string | null;
+  said: readonly Said[];
+  secondsLeft: (seat: number) => number | null;
+  onanswer: (word: string) => void;
   /** Says why something is not possible: by a choice's code, or else by a text. */
-  onexplain?: (reason: Choice | null, text: string, clause: string | null) => void;
-  onundo?: () => void;
-  onstage?: (stage: Stage | null) => void;
+  onexplain: (reason: Choice | null, text: string, clause: string | null) => void;
+  onundo: () => void;
+  onstage: (stage: Stage | null) => void;
   /** Stands where the question does while nobody here is asked. */
   idle?: Snippet;
   notes?: Snippet;
+}
+
+const nothing = () => undefined;
+
+/** What a board is given where nobody sits and nothing can be done. */
+export const LOOKED_AT = {
+  question: null,
+  seats: [],
+  points: [],
+  pending: null,
+  task: null,
+  said: [],
+  secondsLeft: () => null,
+  onanswer: nothing,
+  onexplain: nothing,
+  onundo: nothing,
+  onstage: nothing,
+} satisfies Partial<BoardProps<View>>;
+
+/** A house at the table and who sits in it, as the frame knows them. */
+export interface Sitting {
+  seat: number;
+  who: SeatMessage | null;
+  name: string;
+  /** Whose view is shown. */
+  you: boolean;
+  /** The house at the bottom, which for who only watches is the first seat's. */
+  mine: boolean;
+  /** The points of the match so far. */
+  points: number | null;
+  said: Said | null;
+  secondsLeft: number | null;
 }
 
 export interface FactsProps<V extends View> {
@@ -47,8 +81,6 @@ export interface Board<V extends View> {
   Facts: Component<FactsProps<V>>;
   /** What stands beside the table, above the story. */
   Side?: Component<SideProps<V>>;
-  /** An update in the steps in which people can follow it; the last one is the update's own view. */
-  steps?(was: V, update: UpdateMessage): readonly Step[];
   /** What the side column says of the game below the story. */
   Aside?: Component<{ view: V }>;
   /** The table without the seats in words, and what a seat has, for who asks by a key. */

@@ -7,7 +7,7 @@ class Book {
   clause = $state('');
   private readonly pages = new Map<string, Promise<string>>();
 
-  open(game: string, clause = ''): void {
+  open(game: string | null, clause = ''): void {
     this.clause = clause;
     this.game = game;
   }

@@ -1,4 +1,5 @@
 // Dragging with a pointer: an extra beside pressing. What is dragged follows the pointer; the place below it is told.
+// Escape lets go of it, and so does what takes the pointer away: then it is dropped nowhere.
 const FAR = 8; // pixels until a press is a drag
 
 export interface Drag {
@@ -26,22 +27,40 @@ export function startDrag(event: PointerEvent, drag: Drag): void {
     }
     piece.style.translate = `${x}px ${y}px`;
   };
-  const end = (ended: PointerEvent) => {
-    if (ended.pointerId !== pointerId) return;
+  const end = (spot: () => string | null) => {
     ends.abort();
     if (!moving) return;
     piece.classList.remove('dragged');
     piece.style.translate = '';
-    // The click that a browser adds to the end of a drag is not a press of the piece.
-    piece.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-    const below = document.elementsFromPoint(ended.clientX, ended.clientY);
-    const spot = below
-      .map((element) => element.closest<HTMLElement>('[data-spot]'))
-      .find((element) => element !== null);
-    drag.dropped(ended.type === 'pointercancel' ? null : (spot?.dataset['spot'] ?? null));
+    drag.dropped(spot());
+  };
+  const up = (ended: PointerEvent) => {
+    if (ended.pointerId !== pointerId) return;
+    if (moving) ignoreClick(piece);
+    end(() => spotAt(ended));
+  };
+  const cancel = (ended: PointerEvent) => ended.pointerId === pointerId && end(() => null);
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !moving) return;
+    window.addEventListener('pointerup', () => ignoreClick(piece), { once: true });
+    end(() => null);
   };
   const { signal } = ends;
   window.addEventListener('pointermove', follow, { signal });
-  window.addEventListener('pointerup', end, { signal });
-  window.addEventListener('pointercancel', end, { signal });
+  window.addEventListener('pointerup', up, { signal });
+  window.addEventListener('pointercancel', cancel, { signal });
+  window.addEventListener('keydown', escape, { signal });
+}
+
+/** The click that a browser may add to the end of a drag, at once, is not a press of the piece; the next one is. */
+function ignoreClick(piece: HTMLElement): void {
+  const over = new AbortController();
+  piece.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, signal: over.signal });
+  setTimeout(() => over.abort());
+}
+
+function spotAt({ clientX, clientY }: PointerEvent): string | null {
+  const below = document.elementsFromPoint(clientX, clientY);
+  const spot = below.map((element) => element.closest<HTMLElement>('[data-spot]')).find((element) => element !== null);
+  return spot?.dataset['spot'] ?? null;
 }

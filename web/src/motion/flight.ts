@@ -3,6 +3,7 @@
 // A new change lets all that still moves arrive at once.
 const LONG = 280; // milliseconds
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+const SINKS: Keyframe = { opacity: 1, offset: 0.94 }; // by then the way is nearly covered, and it fades
 
 const running = new Set<Animation>();
 
@@ -46,7 +47,7 @@ interface Flight {
   from: Box;
   delay: number;
   thing?: Thing;
-  gone?: { copy: Thing; to: Box };
+  gone?: { copy: Thing; to: Box; into: boolean };
 }
 const leaving: Flight[] = []; // those of the change that is being carried out
 
@@ -57,9 +58,14 @@ export function fly(board: HTMLElement, from: Box, thing: Thing, delay = 0): voi
   depart({ board, from, thing, delay });
 }
 
-/** A copy that was made of something before it left flies from box to box, and is gone there. */
+/** A copy that was made of something before it left flies from box to box, and goes into what is there. */
 export function send(board: HTMLElement, copy: Thing, from: Box, to: Box, delay = 0): void {
-  if (to.width && from.width) depart({ board, from, delay, gone: { copy, to } });
+  if (to.width && from.width) depart({ board, from, delay, gone: { copy, to, into: true } });
+}
+
+/** A copy stays at its place above all that has departed so far, until that lands. */
+export function stay(board: HTMLElement, copy: Thing, at: Box): void {
+  if (at.width) depart({ board, from: at, delay: 0, gone: { copy, to: at, into: false } });
 }
 
 /** To let fly what will not be there any more. */
@@ -83,14 +89,14 @@ function leave(): void {
     if (!thing) return [];
     const to = boxOf(thing);
     const landed = () => thing.classList.remove('arriving');
-    if (to.width) return [{ ...flight, to, copy: copyOf(thing), size: to, landed }];
+    if (to.width) return [{ ...flight, to, copy: copyOf(thing), size: to, into: false, landed }];
     landed();
     return [];
   });
   const boards = new Set(measured.map(({ board }) => board));
   const layers = new Map([...boards].map((board) => [board, layerOn(board)]));
   const origins = new Map([...layers].map(([board, layer]) => [board, originOf(layer)]));
-  for (const { board, copy, from, to, size, delay, landed } of measured) {
+  for (const { board, copy, from, to, size, into, delay, landed } of measured) {
     const [layer, origin] = [layers.get(board), origins.get(board)];
     if (!layer || !origin) continue;
     const { x, y, scale } = origin;
@@ -99,8 +105,10 @@ function leave(): void {
     layer.append(copy);
     const at = (box: Box) =>
       `translate(${(box.x - x) / scale}px, ${(box.y - y) / scale}px) scale(${box.width / size.width})`;
+    const [start, end]: [Keyframe, Keyframe] = [{ transform: at(from) }, { transform: at(to) }];
+    const way = into ? [start, SINKS, { ...end, opacity: 0 }] : [start, end];
     track(
-      copy.animate([{ transform: at(from) }, { transform: at(to) }], {
+      copy.animate(way, {
         duration: LONG,
         delay,
         easing: EASE,

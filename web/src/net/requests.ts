@@ -18,6 +18,7 @@ export class Unreachable extends Error {}
 
 const PASSING = new Set([429, 502, 503, 504]);
 const PATIENCE = 8_000; // milliseconds
+const FILE = 'application/jsonl';
 
 interface Problem {
   code?: string;
@@ -34,18 +35,35 @@ export async function getText(path: string): Promise<string> {
   return (await ask('GET', path)).text();
 }
 
+export async function postForText(path: string, body: unknown): Promise<string> {
+  return (await ask('POST', path, JSON.stringify(body))).text();
+}
+
+/** A file as it is. */
+export async function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
+  return (await (await ask('POST', path, file, FILE)).json()) as Answer;
+}
+
+export async function postFileForText(path: string, file: Blob): Promise<string> {
+  return (await ask('POST', path, file, FILE)).text();
+}
+
+export async function remove(path: string): Promise<void> {
+  await ask('DELETE', path);
+}
+
 export async function post<Answer>(path: string, body: unknown = null): Promise<Answer> {
   const response = await ask('POST', path, JSON.stringify(body));
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-async function ask(method: string, path: string, body?: string): Promise<Response> {
+async function ask(method: string, path: string, body?: string | Blob, type = 'application/json'): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       signal: AbortSignal.timeout(PATIENCE),
-      ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
+      ...(body === undefined ? {} : { body, headers: { 'Content-Type': type } }),
     });
   } catch (error) {
     throw new Unreachable(String(error));

@@ -24,11 +24,9 @@ test.each([
 
 function luck(changed: Partial<LuckMessage> = {}): LuckMessage {
   return {
-    table: 't',
-    match: 1,
-    game: 1,
     seal: SEAL,
     secret: bytesToHex(SECRET),
+    fork: 0,
     draws: [
       { event: 0, chance: 0, word: 'start 1', low: 1, high: 2, total: 6 },
       { event: 5, chance: 1, word: 'roll YY', low: 0, high: 5, total: 6 },
@@ -38,7 +36,13 @@ function luck(changed: Partial<LuckMessage> = {}): LuckMessage {
 }
 
 test('all fits', () => {
-  expect(verify(luck(), SEAL)).toEqual({ fits: 'all', draws: 2 });
+  expect(verify(luck(), SEAL)).toEqual({ fits: 'all', draws: 2, fork: 0 });
+  expect(verify(luck({ fork: 5 }), SEAL)).toMatchObject({ fork: 5 });
+});
+
+test('a record that tells no secret, or no seal', () => {
+  expect(verify(luck({ secret: null, draws: [] }), null)).toEqual({ fits: 'nothing' });
+  expect(verify(luck({ seal: null }), null)).toMatchObject({ fits: 'all' });
 });
 
 test('another secret than the one that was sealed', () => {

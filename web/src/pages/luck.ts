@@ -9,7 +9,10 @@ import type { DrawMessage, LuckMessage } from '../protocol';
 const BYTES = 64;
 
 export type Verdict =
-  { fits: 'all'; draws: number } | { fits: 'not the seal' } | { fits: 'not a draw'; draw: DrawMessage };
+  | { fits: 'all'; draws: number; fork: number }
+  | { fits: 'not the seal' }
+  | { fits: 'not a draw'; draw: DrawMessage }
+  | { fits: 'nothing' }; // there is no secret to check by
 
 export function sealOf(secret: Uint8Array): string {
   return bytesToHex(sha256(secret));
@@ -26,12 +29,14 @@ export function numberOf(secret: Uint8Array, chance: number, total: number): num
   }
 }
 
-export function verify(luck: LuckMessage, seal: string): Verdict {
+/** The seal is that which was shown before the first roll or, of a record, what the record says, if it says one. */
+export function verify(luck: LuckMessage, seal: string | null): Verdict {
+  if (luck.secret === null) return { fits: 'nothing' };
   const secret = hexToBytes(luck.secret);
-  if (sealOf(secret) !== seal) return { fits: 'not the seal' };
+  if (seal !== null && sealOf(secret) !== seal) return { fits: 'not the seal' };
   const draw = luck.draws.find(({ chance, low, high, total }) => {
     const number = numberOf(secret, chance, total);
     return number < low || number >= high;
   });
-  return draw ? { fits: 'not a draw', draw } : { fits: 'all', draws: luck.draws.length };
+  return draw ? { fits: 'not a draw', draw } : { fits: 'all', draws: luck.draws.length, fork: luck.fork };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { GameMessage } from '../protocol';
-import { botsOnly, firstSeats, optionsOf, readPlan, requestOf, seatsAtOnce } from './plan';
+import { botsOnly, continued, firstSeats, optionsOf, readPlan, requestOf, seatsAtOnce } from './plan';
 
 test('a plan of last time is read again', () => {
-  const plan = { seats: firstSeats('sneaky'), values: {}, limit: 60 };
+  const plan = { seats: firstSeats([2, 3, 4]), values: {}, limit: 60 };
   expect(readPlan(JSON.stringify(plan))).toEqual(plan);
 });
 
@@ -34,12 +34,34 @@ test('only what differs from the default is told', () => {
 });
 
 test.each([
-  ['sneaky', 3],
-  ['schattendieb', 5],
-])('at %s sit %i, one of them you', (game, players) => {
-  const seats = seatsAtOnce(game);
+  [[2, 3, 4], 3],
+  [[3, 4, 5, 6, 7], 5],
+  [[2, 3, 4, 5], 4],
+  [[2], 2],
+])('at a game for %j sit %i, one of them you', (allowed, players) => {
+  const seats = seatsAtOnce(allowed);
   expect(seats.length).toBe(players);
-  expect(firstSeats(game).length).toBe(players);
+  expect(firstSeats(allowed).length).toBe(players);
   expect(seats.filter((seat) => seat.kind === 'person').length).toBe(1);
-  expect(botsOnly(game).map((seat) => seat.kind)).toEqual(Array(players).fill('bot'));
+  expect(botsOnly(allowed).map((seat) => seat.kind)).toEqual(Array(players).fill('bot'));
+});
+
+test('a table that goes on from a record has its first events, you at your seat, and bots at all others', () => {
+  const record = JSON.stringify({ events: ['* start 1', '* deal 0 7', '1 7>26'], about: { secret: 'ab' } });
+  const replay = { game: 'raeuber', options: { open_sums: true }, names: ['Ada', 'Bo', 'Cy'] };
+  expect(continued(replay, record, 2, 1, 'hard')).toEqual({
+    game: 'raeuber',
+    options: { open_sums: true },
+    seats: [
+      { kind: 'bot', name: '', bot: 'hard' },
+      { kind: 'person', name: '' },
+      { kind: 'bot', name: '', bot: 'hard' },
+    ],
+    limit: null,
+    stand_in: 'hard',
+    programs: 'allowed',
+    shuffle: false,
+    start: true,
+    record: { events: ['* start 1', '* deal 0 7'] },
+  });
 });

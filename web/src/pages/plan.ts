@@ -1,5 +1,5 @@
 // A plan of a table as people make it on the set-up page, and as the server is told.
-import type { GameMessage, SeatRequest, TableRequest } from '../protocol';
+import type { GameMessage, Programs, ReplayMessage, SeatRequest, TableRequest } from '../protocol';
 
 export type SeatKind = 'you' | 'bot' | 'link' | 'here';
 
@@ -13,27 +13,26 @@ export interface Plan {
   seats: Planned[];
   values: Record<string, string>;
   limit: number;
+  programs?: Programs; // plans of before do not say it
 }
 
 export const BOTS = 'medium';
 export const FIGURES = ['b-G', 'b-R', 'b-S', 'b-Y', 'b-P', 'b-B', 'b-G'];
 const KINDS: readonly string[] = ['you', 'bot', 'link', 'here'];
 
-const USUAL: Readonly<Record<string, number>> = { schattendieb: 5, raeuber: 4 };
+/** How many sit at a table of which nothing else is said: the middle of what the game allows. */
+const usual = (players: readonly number[]) => players[players.length >> 1] ?? 2;
 
-/** How many sit at a table of which nothing else is said. */
-export function usualPlayers(game: string): number {
-  return USUAL[game] ?? 3;
-}
-
-export function firstSeats(game: string): Planned[] {
-  const bots = Array.from({ length: usualPlayers(game) - 2 }, () => 'bot' as const);
-  return (['you', ...bots, 'link'] as const).map((kind) => ({ kind, bot: BOTS, name: '' }));
+export function firstSeats(players: readonly number[]): Planned[] {
+  const all = usual(players);
+  const bots = Array.from({ length: Math.max(0, all - 2) }, () => 'bot' as const);
+  const kinds: SeatKind[] = all < 2 ? ['you'] : ['you', ...bots, 'link'];
+  return kinds.map((kind) => ({ kind, bot: BOTS, name: '' }));
 }
 
 /** You and bots of two strengths, for a game at once. */
-export function seatsAtOnce(game: string): SeatRequest[] {
-  const bots = Array.from({ length: usualPlayers(game) - 1 }, (_, index) => ({
+export function seatsAtOnce(players: readonly number[]): SeatRequest[] {
+  const bots = Array.from({ length: usual(players) - 1 }, (_, index) => ({
     kind: 'bot' as const,
     name: '',
     bot: index % 2 ? 'easy' : BOTS,
@@ -42,8 +41,8 @@ export function seatsAtOnce(game: string): SeatRequest[] {
 }
 
 /** A table to watch: bots of two strengths, and nobody else. */
-export function botsOnly(game: string): SeatRequest[] {
-  return Array.from({ length: usualPlayers(game) }, (_, index) => ({
+export function botsOnly(players: readonly number[]): SeatRequest[] {
+  return Array.from({ length: usual(players) }, (_, index) => ({
     kind: 'bot' as const,
     name: '',
     bot: index % 2 ? BOTS : 'hard',
@@ -79,4 +78,28 @@ export function optionsOf(
     if (chosen && String(chosen.value) !== String(option.default)) found[option.name] = chosen.value;
   }
   return found;
+}
+
+/** A table that goes on after so many events of a record: with you at one seat, and bots at all others. */
+export function continued(
+  replay: Pick<ReplayMessage, 'game' | 'options' | 'names'>,
+  record: string,
+  from: number,
+  mine: number,
+  level: string,
+): TableRequest {
+  const { events } = JSON.parse(record) as { events: string[] };
+  return {
+    game: replay.game,
+    options: replay.options,
+    seats: replay.names.map((_, seat) =>
+      seat === mine ? { kind: 'person', name: '' } : { kind: 'bot', name: '', bot: level },
+    ),
+    limit: null,
+    stand_in: level,
+    programs: 'allowed',
+    shuffle: false,
+    start: true,
+    record: { events: events.slice(0, from) },
+  };
 }

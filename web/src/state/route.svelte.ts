@@ -7,6 +7,8 @@ export type Route =
   | { page: 'join'; link: string }
   | { page: 'seat'; token: string }
   | { page: 'replay'; table: string; match: number; game: number; seat: number | null; at: number | null }
+  | { page: 'shared'; link: string; seat: number | null; at: number | null }
+  | { page: 'open'; seat: number | null; at: number | null }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'lost' };
 
@@ -15,16 +17,21 @@ const number = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text)
 export function read(path: string, hash: string, search = ''): Route {
   const [first = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const secret = hash.slice(1);
-  if (first === '') return { page: 'home' };
-  if (first === 'setup') return { page: 'setup', game: rest[0] ?? 'sneaky' };
+  const seat = number(new URLSearchParams(search).get('seat'));
+  if (first === '' || (first === 'setup' && !rest[0])) return { page: 'home' };
+  if (first === 'setup' && rest[0]) return { page: 'setup', game: rest[0] };
   if (first === 't' && rest[0]) {
     const [table, kind, match, game] = rest;
     if (kind === 'replay') {
-      const seat = number(new URLSearchParams(search).get('seat'));
       return { page: 'replay', table, match: Number(match ?? 1), game: Number(game ?? 1), seat, at: number(secret) };
     }
     return { page: 'table', table };
   }
+  if (first === 'shared' && secret) {
+    const [link = '', at = null] = secret.split('.');
+    return { page: 'shared', link, seat, at: number(at) };
+  }
+  if (first === 'open') return { page: 'open', seat, at: number(secret) };
   if (first === 'join' && secret) return { page: 'join', link: secret };
   if (first === 'seat' && secret) return { page: 'seat', token: secret };
   if (first === 'rules' && rest[0]) return { page: 'rules', game: rest[0], clause: secret };

@@ -15,12 +15,12 @@ import type {
   TableAndYou,
   TableMessage,
   UpdateMessage,
-  View,
   YouMessage,
 } from '../protocol';
 import { say, speaking } from '../texts/say.svelte';
 import { Pacing } from './pacing';
 import { settings, type Pace } from './settings.svelte';
+import { stepsOf, type Step } from './steps';
 
 /** What one seat, or somebody who watches, is shown. */
 export type Shown = Omit<StateMessage, 'table' | 'now'>;
@@ -49,11 +49,8 @@ export interface Said {
 /** Changes what is shown; a board moves things meanwhile. */
 export type Stage = (update: UpdateMessage, change: () => void) => void;
 
-/** A part of an update that is shown by itself, and for how long, in units of the pace. */
-export interface Step {
-  update: UpdateMessage;
-  stays: number;
-}
+/** What was received last for a seat. */
+type Received = Pick<StateMessage, 'match' | 'version'>;
 
 const STORY = 800; // lines that are kept here
 const SAID = 4_000; // milliseconds that an emote is shown
@@ -70,17 +67,18 @@ export class TableState {
   lostUntil = $state<number | null>(null);
   failure = $state.raw<Refused | null>(null);
   gone = $state(false);
+  /** What everybody was told when this person was removed by the host. */
+  removed = $state.raw<Record<Language, string> | null>(null);
   behind = $state(0);
   /** The seat that lifted the curtain, where several people play at this device. */
   lifted = $state<number | null>(null);
   stage: Stage | null = null;
-  /** How the board divides an update into steps. */
-  steps: ((was: View, update: UpdateMessage) => readonly Step[] | undefined) | null = null;
   onAsked: (() => void) | null = null;
   onUpdate: ((update: UpdateMessage) => void) | null = null;
 
   private seats = $state.raw<ReadonlyMap<number | null, Shown>>(new Map());
-  private readonly latest = new Map<number | null, View>(); // as received, not as shown
+  private readonly latest = new Map<number | null, Received>(); // not as shown
+  private tablesTold = 0; // by the stream
   private readonly pacing = new Pacing<Step>(
     ({ update }) => this.show(update),
     () => this.pace,
@@ -105,20 +103,32 @@ export class TableState {
     return this.seats.get(this.seat) ?? null;
   }
 
+  /** The people of this device who must answer; who may only change a choice is not waited for. */
+  get due(): readonly number[] {
+    return (this.you?.seats ?? []).filter((seat) => {
+      const shown = this.seats.get(seat);
+      return shown?.question && shown.view.asked.includes(seat);
+    });
+  }
+
   /** A person of this device who must answer while the view of another is shown, or of nobody yet. */
   get curtainFor(): number | null {
     const mine = this.you?.seats ?? [];
     if (mine.length < 2 || this.behind > 0) return null;
-    const must = mine.filter((seat) => {
-      const shown = this.seats.get(seat);
-      return shown?.question && shown.view.asked.includes(seat); // who may only change a choice is not waited for
-    });
+    const must = this.due;
     if (this.lifted !== null && (must.length === 0 || must.includes(this.lifted))) return null;
     return must[0] ?? mine[0] ?? null;
   }
 
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? '';
+  }
+
+  /** Seats of people elsewhere. */
+  get others(): readonly { seat: number; name: string }[] {
+    return (this.table?.seats ?? [])
+      .map(({ kind, name }, seat) => ({ kind, name, seat }))
+      .filter(({ kind, seat }) => kind === 'person' && !this.you?.seats.includes(seat));
   }
 
   /** Seconds that a seat has left for its decision, if there is a limit. */
@@ -137,6 +147,11 @@ export class TableState {
     this.skipping = true;
     this.pacing.skip();
     this.behind = 0;
+  }
+
+  /** Something has changed that no update tells: the present state is asked for. */
+  renew(): void {
+    void this.refresh();
   }
 
   reconnect(): void {
@@ -185,14 +200,13 @@ export class TableState {
     await this.doing(() => api.undo(this.id, seat, shown.version));
   }
 
-  /** Does something round the table; a refusal is explained. */
+  /** Does something round the table; a refusal is explained. The answer can come later than what the stream tells of
+   * the time after it, and then the stream is right: it tells of this step too. */
   async doing(call: () => Promise<unknown>): Promise<boolean> {
+    const before = this.tablesTold;
     try {
       const answer = await call();
-      if (isTableAndYou(answer)) {
-        this.table = answer.table;
-        this.you = answer.you;
-      }
+      if (this.tablesTold === before && isTableAndYou(answer)) this.arrive(answer);
       return true;
     } catch (error) {
       if (error instanceof Refused) this.explain(error.message, error.clause);
@@ -204,7 +218,7 @@ export class TableState {
   // ------------------------------------------------------------ what the server tells
 
   private state(message: StateMessage): void {
-    this.latest.set(message.seat, message.view);
+    this.latest.set(message.seat, message);
     this.clock = message.now - Date.now() / 1000;
     if (message.seat === this.seat) {
       this.pacing.drop();
@@ -216,31 +230,38 @@ export class TableState {
   }
 
   private update(message: UpdateMessage): void {
-    const was = this.latest.get(message.seat);
-    this.latest.set(message.seat, message.view);
+    if (this.isKnown(message)) return; // by a state that was asked for
+    this.latest.set(message.seat, message);
     this.settle(message.seat, message.question?.id ?? null);
     if (message.seat !== this.seat) {
       this.carryOut(message);
       return;
     }
     const own = message.seat !== null && message.events.some((event) => event.startsWith(`${message.seat} `));
-    for (const [index, step] of this.stepsOf(was, message).entries()) this.pacing.add(step, own && index === 0);
+    for (const [index, step] of this.stepsOf(message).entries()) this.pacing.add(step, own && index === 0);
     this.behind = this.pacing.behind;
   }
 
   /** What is shown at once is not divided: then it is told in one go. */
-  private stepsOf(was: View | undefined, update: UpdateMessage): readonly Step[] {
-    const quick = this.pace === 'fast' || still();
-    const steps = was && !quick ? this.steps?.(was, update) : undefined;
-    return steps ?? [{ update, stays: update.told.length ? 1 : 0 }];
+  private stepsOf(update: UpdateMessage): readonly Step[] {
+    return stepsOf(this.pace === 'fast' || still() ? { ...update, stages: [] } : update);
   }
 
   private get pace(): Pace {
     return this.skipping ? 'fast' : settings.pace;
   }
 
+  private tableTold(message: TableMessage): void {
+    this.tablesTold++;
+    this.table = message;
+  }
+
   private notice(message: NoticeMessage): void {
-    if (message.code !== 'started' && message.code !== 'finished')
+    if (message.code === 'removed' && message.seat !== null && this.you?.seats.includes(message.seat))
+      this.removed = message.text;
+    if (message.code === 'paused')
+      live.say(message.text[speaking.language]); // it is to be seen anyway
+    else if (message.code !== 'started' && message.code !== 'finished')
       this.explain(message.text[speaking.language], null, 'plain');
   }
 
@@ -284,7 +305,7 @@ export class TableState {
     this.stream = new Stream(this.id, speaking.language, {
       state: (message) => this.state(message),
       update: (message) => this.update(message),
-      table: (message) => void (this.table = message),
+      table: (message) => this.tableTold(message),
       you: (message) => void (this.you = message),
       notice: (message) => this.notice(message),
       emote: (message) => this.emote(message),
@@ -311,10 +332,21 @@ export class TableState {
 
   private async refresh(): Promise<void> {
     try {
-      for (const message of await api.states(this.id, speaking.language)) this.state(message);
+      for (const message of await api.states(this.id, speaking.language)) if (!this.isOld(message)) this.state(message);
     } catch {
       // the stream tells as soon as it is there
     }
+  }
+
+  /** The stream has told of a later step meanwhile. */
+  private isOld({ seat, match, version }: StateMessage): boolean {
+    const last = this.latest.get(seat);
+    return last !== undefined && (match < last.match || (match === last.match && version < last.version));
+  }
+
+  private isKnown({ seat, match, version }: UpdateMessage): boolean {
+    const last = this.latest.get(seat);
+    return last !== undefined && match === last.match && version <= last.version;
   }
 
   private async refused(error: unknown): Promise<void> {
@@ -334,7 +366,7 @@ export class TableState {
     if (this.stage) this.stage(update, () => this.carryOut(update));
     else this.carryOut(update);
     this.behind = this.pacing.behind;
-    this.tell(update.told.map((one) => one.text).join(' '));
+    for (const { text } of update.told) this.tell(text);
     if (update.question && update.question.id !== before) this.asked(update.question, update);
     this.onUpdate?.(update);
   }

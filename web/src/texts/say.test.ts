@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, inARow, say, sayTold, speaking } from './say.svelte';
+import { fill, inARow, inSentences, say, sayTold, speaking } from './say.svelte';
 
 test('sentences are filled with data', () => {
   expect(fill('{who} rolls {dice}.', { who: 'Ada', dice: 7 })).toBe('Ada rolls 7.');
@@ -17,4 +17,10 @@ test('every language says it', () => {
 
 test('a code that the client has no sentence for', () => {
   expect(sayTold('reasons.nobody_knows')).toBeNull();
+});
+
+test('what is read in one go is heard as sentences', () => {
+  expect(inSentences(['Ada draws watch 3', 'Which card?', 'Bo waits.'])).toBe(
+    'Ada draws watch 3. Which card? Bo waits.',
+  );
 });

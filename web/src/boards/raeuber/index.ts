@@ -8,12 +8,13 @@ import Raeuber from './Raeuber.svelte';
 import { isForgetful } from './reading';
 import Remember from './Remember.svelte';
 import { tableInWords, thingsOf } from './spoken';
+import './board.css';
 
 const PLAYS = /^(take|add|give|cover|rob|seal|lay_out|refused)/;
 const BAD = /^(rob|seal_other|refused|out_together|out_now)/;
 const GOOD = /^(seal$|won|shared)/;
 
-export const raeuber: Board<RaeuberView> = {
+export const board: Board<RaeuberView> = {
   Table: Raeuber,
   Facts,
   Aside: Remember,

@@ -1,7 +1,7 @@
 // What moves when something happens in Räuber: cards from a hand to a sack, sacks from house to house, a drawn card from
 // the pile.
 import { flushSync } from 'svelte';
-import { boxOf, find, fly, land, measure, shake, stamp, still, type Box } from '../../motion/flight';
+import { boxOf, copyOf, find, fly, land, measure, shake, stamp, stay, still, type Box } from '../../motion/flight';
 import type { RaeuberView, UpdateMessage } from '../../protocol';
 import { handOf, isRaeuber, sackNamed } from './reading';
 
@@ -10,6 +10,8 @@ interface Scene {
   was: RaeuberView;
   now: RaeuberView;
   boxes: ReadonlyMap<string, Box>;
+  /** The cards that lay on top of the sacks that are played on. */
+  tops: ReadonlyMap<string, { copy: HTMLElement | SVGElement; box: Box }>;
 }
 
 /** Carries a change out and lets things move; the card that this seat has drawn, if it has just done so. */
@@ -18,9 +20,10 @@ export function move(board: HTMLElement, was: RaeuberView, update: UpdateMessage
   land();
   const quiet = still();
   const boxes = quiet ? new Map<string, Box>() : measure(board);
+  const tops: Scene['tops'] = quiet ? new Map() : topsOf(board, update.events);
   flushSync(change);
   if (!isRaeuber(now)) return null;
-  if (!quiet) animate(update.events, { board, was, now, boxes });
+  if (!quiet) animate(update.events, { board, was, now, boxes, tops });
   return drawn(now, update.events);
 }
 
@@ -45,7 +48,7 @@ function animate(events: readonly string[], scene: Scene): void {
 
 /** The card goes onto its sack; a sack that is taken or robbed goes to its new house, and a full one is stamped. */
 function lay(seat: number, card: string, place: string, scene: Scene): void {
-  const { board, was, now, boxes } = scene;
+  const { board, was, now, boxes, tops } = scene;
   const sack = find(board, `sack-${place}`);
   const before = sackNamed(was, place);
   const after = sackNamed(now, place);
@@ -55,10 +58,31 @@ function lay(seat: number, card: string, place: string, scene: Scene): void {
   else {
     const top = sack.querySelector<HTMLElement>('.card');
     const start = fromWhere(seat, card, top ?? sack, scene);
-    if (top && start) fly(board, start, top);
+    if (top && start) {
+      const under = tops.get(place);
+      if (under) stay(board, under.copy, under.box);
+      fly(board, start, top);
+      stayInFront(board, sack);
+    }
   }
   const wax = after.sealed && !before.sealed ? sack.querySelector('.wax') : null;
   if (wax) stamp(wax);
+}
+
+function topsOf(board: HTMLElement, events: readonly string[]): Scene['tops'] {
+  const places = events.flatMap((event) => event.split('>')[1] ?? []);
+  const found = places.flatMap((place) => {
+    const top = find(board, `sack-${place}`)?.querySelector<HTMLElement>('.card');
+    return top ? [[place, { copy: copyOf(top), box: boxOf(top) }] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** A card goes into the mouth of its sack: the cloth before it stays before the card while that flies. */
+function stayInFront(board: HTMLElement, sack: HTMLElement): void {
+  const cloth = copyOf(sack);
+  for (const behind of cloth.querySelectorAll('.top, .cloth:first-of-type')) behind.remove();
+  stay(board, cloth, boxOf(sack));
 }
 
 /** One's own hand, the card that lay there as a last one, or the house of who played it. */

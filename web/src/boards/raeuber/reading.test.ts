@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choice, RaeuberView, SackShown } from '../../protocol';
+import type { Choice, RaeuberView, SackShown, Told } from '../../protocol';
 import { drawn } from './moving';
 import { bandOf, choiceAt, lastCards, onlyCard, openTo, placesFor, pointsOf, refusalOf, sacksOf } from './reading';
 import { lines, shares } from './room';
@@ -81,7 +81,7 @@ test('a refusal is found at its sack', () => {
 });
 
 test('last cards lie from the highest down; equal ones are out', () => {
-  expect(lastCards(view)).toEqual([]);
+  expect(lastCards(view, [])).toEqual([]);
   const last: RaeuberView = {
     ...view,
     players: 4,
@@ -89,13 +89,36 @@ test('last cards lie from the highest down; equal ones are out', () => {
     hands: [[], [], ['9'], ['R']],
     last_cards: ['6', '6', '9', 'R'],
   };
-  expect(lastCards(last).map(({ card, state }) => `${card} ${state}`)).toEqual([
+  expect(lastCards(last, []).map(({ card, state }) => `${card} ${state}`)).toEqual([
     '9 now',
     '6 equal',
     '6 equal',
     'R waits',
   ]);
-  expect(lastCards({ ...last, turn: 3, hands: [[], [], [], ['R']] })[0]?.state).toBe('done');
+  expect(lastCards({ ...last, turn: 3, hands: [[], [], [], ['R']] }, [])[0]).toMatchObject({
+    state: 'done',
+    outcome: null,
+  });
+});
+
+test('a last card that was played says how it went, as far as that is still told', () => {
+  const line = (code: string, seat: number, sack: string): Told => ({
+    code,
+    data: { seat: { seat }, ...(sack ? { sack: { thing: sack } } : {}) },
+    text: '',
+  });
+  const over: RaeuberView = { ...view, players: 3, turn: null, hands: [[], [], []], last_cards: ['9', '7', '2'] };
+  const told = [
+    line('seal', 0, '28'), // an earlier card
+    line('reveal', 0, ''),
+    line('rob', 0, '27'),
+    line('refused', 1, '45a'),
+    line('give', 1, '100'),
+    line('out_now', 2, ''),
+  ];
+  const outcomes = (from: number) => lastCards(over, told.slice(from)).map(({ outcome, sack }) => `${outcome} ${sack}`);
+  expect(outcomes(0)).toEqual(['robbed 27', 'given 100', 'out null']);
+  expect(outcomes(4)).toEqual(['null null', 'given 100', 'out null']);
 });
 
 test('the card that one has drawn is new, another’s is not seen', () => {

@@ -1,17 +1,23 @@
 // Reading a view of Räuber: what lies where, by the names that records use. No rules: what may be done, and what it
 // would do, the choices say.
-import type { Choice, RaeuberView, Refusal, SackShown, View } from '../../protocol';
+import type { Choice, RaeuberView, Refusal, SackShown, Told, View } from '../../protocol';
+import { seatIn, thingIn } from '../telling';
 
 export type Size = 's' | 'm' | 'l' | 'x';
 export type Band = 'lo' | 'mid' | 'hi' | 'rob';
 export const ROBBER = 'R';
 export const UNSEEN = '?';
 
+export type Outcome = 'robbed' | 'sealed' | 'kept' | 'given' | 'out';
+
 /** A last card, as it lies before everybody. */
 export interface LastCard {
   seat: number;
   card: string;
   state: 'now' | 'equal' | 'done' | 'waits';
+  /** How it was played, as far as that is still told, and on which sack. */
+  outcome: Outcome | null;
+  sack: string | null;
 }
 
 export function isRaeuber(view: View): view is RaeuberView {
@@ -78,8 +84,21 @@ export function refusalOf(view: RaeuberView, sack: string): Refusal | null {
   return view.refusals.findLast((refusal) => refusal.to.name === sack) ?? null;
 }
 
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  rob: 'robbed',
+  rob_robber: 'robbed',
+  seal_other: 'robbed',
+  seal: 'sealed',
+  take: 'kept',
+  take_robber: 'kept',
+  add: 'kept',
+  give: 'given',
+  cover: 'given',
+  out_now: 'out',
+};
+
 /** The last cards, highest first; nothing before they are revealed. */
-export function lastCards(view: RaeuberView): LastCard[] {
+export function lastCards(view: RaeuberView, told: readonly Told[]): LastCard[] {
   const worth = (card: string) => (card === ROBBER ? 0 : Number(card));
   const found = view.last_cards.flatMap((card, seat) => (card === null ? [] : [{ seat, card }]));
   return found
@@ -87,7 +106,19 @@ export function lastCards(view: RaeuberView): LastCard[] {
     .map(({ seat, card }) => {
       const equal = found.some((other) => other.seat !== seat && other.card === card);
       const held = handOf(view, seat).length > 0;
-      return { seat, card, state: view.turn === seat ? 'now' : held ? 'waits' : equal ? 'equal' : 'done' };
+      const state = view.turn === seat ? 'now' : held ? 'waits' : equal ? 'equal' : 'done';
+      // Where sums are left to memory the story begins with one's own last play, which may be after this one.
+      const played = told
+        .slice(told.findLastIndex(({ code }) => code === 'reveal') + 1)
+        .find((line) => line.code in OUTCOMES && seatIn(line) === seat);
+      const line = state === 'done' ? played : undefined;
+      return {
+        seat,
+        card,
+        state,
+        outcome: line ? (OUTCOMES[line.code] ?? null) : null,
+        sack: line ? thingIn(line.data, 'sack') : null,
+      };
     });
 }
 

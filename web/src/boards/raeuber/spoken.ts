@@ -20,7 +20,7 @@ export function thingsOf(view: RaeuberView, seat: number, name: string): string 
 
 /** The centre, the pile, and the last cards once they are revealed. */
 export function tableInWords(view: RaeuberView): string {
-  const last = lastCards(view).map(({ card }) => cardName(card));
+  const last = lastCards(view, []).map(({ card }) => cardName(card));
   const told = last.length ? ` ${say('raeuber.spoken_last', { cards: last.join(', ') })}` : '';
   return say('raeuber.spoken_centre', { sacks: sacksInWords(view, null), pile: view.pile }) + told;
 }

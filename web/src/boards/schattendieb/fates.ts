@@ -32,7 +32,7 @@ export function fateName({ fate, jewel, added }: Laid): string {
   }
 }
 
-/** Whether a vault-shut card would shut the vault, as the view tells; of other cards nothing. */
+/** Whether a Vault Shut card would shut the vault, as the view tells; of other cards nothing. */
 export function shutText(view: SchattendiebView, seat: number, card: string): string {
   const number = view.seats[seat]?.vault.length ?? 0;
   const value = valueOf(card) ?? 0;

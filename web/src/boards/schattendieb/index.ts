@@ -6,17 +6,17 @@ import Facts from './Facts.svelte';
 import Match from './Match.svelte';
 import Schattendieb from './Schattendieb.svelte';
 import { tableInWords, thingsOf } from './spoken';
-import { steps } from './staging';
+import './board.css';
 
 const BAD = /^(stalemate|too_small|empty|all_shut|no_cards|none_drawn|pile_)/;
 const GOOD = /^(shut|won|shared)/;
 
-export const schattendieb: Board<SchattendiebView> = {
+export const board: Board<SchattendiebView> = {
   Table: Schattendieb,
   Facts,
   Side: Match,
-  steps,
   keys: () => say('schattendieb.keys'),
+  end: { scene: 'street', figure: 't-S' },
   tableInWords,
   thingsOf,
   story: {

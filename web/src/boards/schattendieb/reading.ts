@@ -15,7 +15,7 @@ export function sortOf(card: string): Sort {
   return card[0] === 'V' ? 'vault' : 'jewel';
 }
 
-/** The letter whose mark and colour a card has: a kind of jewel, S for the shadow thief, V for vault-shut. */
+/** The letter whose mark and colour a card has: a kind of jewel, S for the shadow thief, V for Vault Shut. */
 export function markOf(card: string): string {
   return (sortOf(card) === 'thief' ? card[1] : card[0]) ?? '';
 }

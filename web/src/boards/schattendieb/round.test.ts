@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionNow, concerned, latestRound, roundsIn } from './round';
+import { actionNow, concerned, eventsOf, latestRound, roundsIn } from './round';
 import { choosing, revealed, told } from './table.fixture';
 
 const steals = told('steal', { seat: { seat: 0 }, victim: { seat: 1 }, jewel: { thing: 'C7' } });
@@ -22,6 +22,18 @@ test('the latest round tells what everybody laid and what became of it', () => {
     'B4 equal',
   ]);
   expect(round?.laid[0]).toMatchObject({ jewel: 'C7' });
+});
+
+test('what concerns several cards is told together, in the order in which it happens', () => {
+  const round = latestRound([
+    revealed('V9', 'C7', 'R4', 'B4', 'TC'),
+    told('stalemate', { cards: { things: ['R4', 'B4'] } }),
+    told('steal', { seat: { seat: 4 }, victim: { seat: 1 }, jewel: { thing: 'C7' } }),
+    told('shut', { seat: { seat: 0 }, card: { thing: 'V9' } }),
+  ]);
+  if (!round) throw new Error('no round');
+  const events = eventsOf(round).map(({ cards, sign }) => `${sign}: ${cards.map(({ card }) => card).join(' ')}`);
+  expect(events).toEqual(['equal: R4 B4', 'steal: TC C7', 'null: V9']);
 });
 
 test('before the first reveal there is no round', () => {

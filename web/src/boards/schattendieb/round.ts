@@ -1,7 +1,7 @@
 // A round as it was told: what everybody laid, and what became of it.
 import type { SchattendiebView, Told } from '../../protocol';
 import { dealtIn, seatIn, seatsIn, thingIn, thingsIn } from '../telling';
-import { sortOf } from './reading';
+import { sortOf, valueOf } from './reading';
 
 export type Fate = 'lying' | 'equal' | 'robbed' | 'took' | 'nothing' | 'home' | 'shut' | 'too_small' | 'empty' | 'lost';
 
@@ -66,6 +66,34 @@ function follow(all: Laid[], line: Told): void {
 function ifLying(one: Laid | undefined, fate: Fate): void {
   if (one?.fate === 'lying') one.fate = fate;
 }
+
+/** What happened in a round to one card, or to several together. */
+export interface RoundEvent {
+  cards: readonly Laid[];
+  /** Equal jewels that left, or a thief and what it took. */
+  sign: 'equal' | 'steal' | null;
+}
+
+/** In the order in which it happens. */
+export function eventsOf({ laid }: Round): RoundEvent[] {
+  const equal = laid.filter(({ fate }) => fate === 'equal');
+  const values = [...new Set(equal.map(({ card }) => valueOf(card)))];
+  const ties = values.map((value) => equal.filter(({ card }) => valueOf(card) === value));
+  const thefts = laid
+    .filter(({ fate }) => fate === 'took')
+    .map((thief) => [thief, ...laid.filter(({ fate, card }) => fate === 'robbed' && card === thief.jewel).slice(0, 1)]);
+  const told = new Set([...ties, ...thefts].flat());
+  return [
+    ...ties.map((cards): RoundEvent => ({ cards, sign: 'equal' })),
+    ...thefts.map((cards): RoundEvent => ({ cards, sign: 'steal' })),
+    ...laid.filter((one) => !told.has(one)).map((one): RoundEvent => ({ cards: [one], sign: null })),
+  ];
+}
+
+const GOOD: readonly Fate[] = ['home', 'shut', 'took'];
+const BAD: readonly Fate[] = ['equal', 'robbed', 'too_small', 'empty', 'lost'];
+export const isGood = ({ fate }: Laid) => GOOD.includes(fate);
+export const isBad = ({ fate }: Laid) => BAD.includes(fate);
 
 /** Whether what is revealed still lies out. */
 export function isGoingOn(view: SchattendiebView): boolean {

@@ -10,7 +10,12 @@ export function thingsOf(view: SchattendiebView, seat: number, name: string): st
   const jewels = cardNames(highestFirst(there.vault));
   const sum = there.vault_sum;
   if (there.shut_with) return say('schattendieb.spoken_shut', { name, card: cardName(there.shut_with), sum, jewels });
-  const words = [say('schattendieb.spoken_seat', { name, number: there.vault.length, sum, jewels })];
+  const number = there.vault.length;
+  const words = [
+    number
+      ? say('schattendieb.spoken_seat', { name, number, sum, jewels })
+      : say('schattendieb.spoken_empty', { name }),
+  ];
   const own = there.hand.length > 0 && there.hand.every(isSeen);
   if (own) words.push(say('schattendieb.spoken_hand', { cards: cardNames(there.hand) }));
   if (there.front && view.step === 'choose')

@@ -68,6 +68,7 @@ export function update(view: SchattendiebView, lines: Told[]): UpdateMessage {
     events: ['1 play W1'],
     told: lines,
     kept: null,
+    stages: [],
     view,
     question: { id: '1.2', code: 'choose', data: {}, clause: 'SD-5', text: 'Which card?' },
     deadlines: {},

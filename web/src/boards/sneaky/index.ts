@@ -6,11 +6,12 @@ import { seatIn, thingsIn } from '../telling';
 import Facts from './Facts.svelte';
 import Sneaky from './Sneaky.svelte';
 import { tableInWords, thingsOf } from './spoken';
+import './board.css';
 
 const BAD = /^(bust|handcuff_returned|last_handcuff_returned)/;
 const GOOD = /^(capture|handcuff_taken|won|shared)/;
 
-export const sneaky: Board<SneakyView> = {
+export const board: Board<SneakyView> = {
   Table: Sneaky,
   Facts,
   tableInWords,

@@ -1,9 +1,10 @@
 """Two people at each of many tables who answer each other as fast as they can, or at a pace; for `bench/server.py`.
 
-`python bench/server_driver.py URL TABLES WARM_UP SECONDS [--game raeuber] [--pace 0] [--stored 0]`: says `created`,
-`connected`, `begin` and `end` in lines, then the result as JSON. It waits for a line after `created` and `connected`,
-and ends when its input does. Requests and events are written and read by hand, so that the driver is not what is
-measured.
+With `--bot` one person and a bot, with `--also` the people of each table at different servers. `python
+bench/server_driver.py URL TABLES WARM_UP SECONDS [--also URL…] [--game raeuber] [--pace 0] [--bot LEVEL] [--stored 0]`:
+says `created`, `connected`, `begin` and `end` in lines, then the result as JSON. It waits for a line after `created`
+and `connected`, and ends when its input does. Requests and events are written and read by hand, so that the driver is
+not what is measured.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
 
 import orjson
@@ -25,6 +26,19 @@ import uvloop
 AT_ONCE = 50  # tables that are set up at the same time
 STORING = 20  # people who set up tables for nobody
 END = b"\r\n\r\n"
+
+
+class Place(NamedTuple):
+    """Where a server listens."""
+
+    host: str
+    port: int
+    netloc: str
+
+    @classmethod
+    def of(cls, url: str) -> Place:
+        parts = urlsplit(url)
+        return cls(str(parts.hostname), parts.port or 80, parts.netloc)
 
 
 class Caller(asyncio.Protocol):
@@ -107,18 +121,22 @@ class Stream(asyncio.Protocol):
 
 
 class Table:
-    """Two people. Who is asked answers with a random word of those offered, once both have heard of the last step."""
+    """Two people. Who is asked answers with a random word of those offered, once both have heard of the last step.
 
-    def __init__(self, run: Run, id: str, people: Sequence[Caller]) -> None:
-        self.run, self.id, self.people = run, id, people
-        self.heard = [b"", b""]
-        self._waiting = {0, 1}  # who has not heard yet of the latest step
+    Where one plays with a bot, what is measured is the time until that person is asked again.
+    """
+
+    def __init__(self, run: Run, id: str, people: Sequence[Caller], places: Sequence[Place]) -> None:
+        self.run, self.id, self.people, self.places = run, id, people, places
+        self.seats = range(len(people))
+        self.heard = [b"" for _ in people]
+        self._waiting = {*self.seats}  # who has not heard yet of the latest step
         self._mover, self._sent = -1, 0.0
         self._dice = random.Random(id)
 
     def hear(self, seat: int, content: bytes) -> None:
         self.heard[seat] = content
-        if self._sent and seat != self._mover:
+        if self._sent and (seat != self._mover or (self.run.bot and b'"question":null' not in content)):
             self.run.count(perf_counter() - self._sent)
             self._sent = 0.0
         self._waiting.discard(seat)
@@ -132,22 +150,25 @@ class Table:
         """One of them answers; after a game they want another."""
         if not self.run.playing or self._waiting:
             return
-        for seat in (0, 1):
+        for seat in self.seats:
             if b'"question":null' not in self.heard[seat]:
                 told = orjson.loads(self.heard[seat])
                 if seat in told["view"]["asked"]:
                     self._answer(seat, told)
                     return
-        self._waiting = {0, 1}
+        if self.run.bot and b'"winners":null' in self.heard[0]:
+            return  # the bot is asked
+        self._waiting = {*self.seats}
         self._tell(self.people[0].post(f"/api/tables/{self.id}/rematch", {}), self._accept)
 
     def _accept(self, _: object) -> None:
-        self._tell(self.people[1].post(f"/api/tables/{self.id}/rematch/accept", {}), lambda _: None)
+        if not self.run.bot:
+            self._tell(self.people[1].post(f"/api/tables/{self.id}/rematch/accept", {}), lambda _: None)
 
     def _answer(self, seat: int, told: Any) -> None:
         words = [choice["word"] for choice in told["view"]["choices"] if choice["possible"] != "no"]
         said = {"question": told["question"]["id"], "word": self._dice.choice(words)}
-        self._waiting = {0, 1}
+        self._waiting = {*self.seats}
         self._mover, self._sent = seat, perf_counter()
         self._tell(self.people[seat].post(f"/api/tables/{self.id}/seats/{seat}/answers", said), lambda _: None)
 
@@ -166,10 +187,9 @@ class Table:
 class Run:
     """All tables."""
 
-    def __init__(self, url: str, game: str, pace: float) -> None:
-        parts = urlsplit(url)
-        self.host, self.port, self.netloc = str(parts.hostname), parts.port or 80, parts.netloc
-        self.game, self.pace = game, pace
+    def __init__(self, urls: Sequence[str], game: str, pace: float, bot: str) -> None:
+        self.places = [Place.of(url) for url in urls]
+        self.game, self.pace, self.bot = game, pace, bot
         self.playing = self.measuring = self.over = False
         self.latencies: list[float] = []
         self.tables: list[Table] = []
@@ -190,11 +210,11 @@ class Run:
     async def set_up(self, tables: int) -> None:
         for first in range(0, tables, AT_ONCE):
             some = range(first, min(first + AT_ONCE, tables))
-            self.tables += await asyncio.gather(*(self._table() for _ in some))
+            self.tables += await asyncio.gather(*(self._table(number) for number in some))
 
     async def store(self, tables: int) -> None:
         """Tables at which a game has begun, and nobody plays."""
-        callers = [await self._caller("Ada") for _ in range(STORING)]
+        callers = [await self._caller("Ada", self.places[0]) for _ in range(STORING)]
         seats = [{"kind": "person", "name": name} for name in ("Ada", "Bob")]
         made = {"game": self.game, "seats": seats, "start": True}
 
@@ -208,8 +228,9 @@ class Run:
         """Everybody follows the table, and has heard how it stands."""
         loop = asyncio.get_running_loop()
         for table in self.tables:
-            for seat in (0, 1):
-                await loop.create_connection(partial(Stream, self.netloc, table, seat), self.host, self.port)
+            for seat in table.seats:
+                place = table.places[seat]
+                await loop.create_connection(partial(Stream, place.netloc, table, seat), place.host, place.port)
         async with asyncio.timeout(120):
             while any(b"" in table.heard for table in self.tables):
                 self.check()
@@ -237,20 +258,25 @@ class Run:
         p50, p99 = (found[int(len(found) * share)] * 1000 for share in (0.5, 0.99))
         return {"moves": len(found), "seconds": took, "p50_ms": p50, "p99_ms": p99}
 
-    async def _caller(self, name: str) -> Caller:
+    async def _caller(self, name: str, place: Place) -> Caller:
         loop = asyncio.get_running_loop()
-        _, caller = await loop.create_connection(lambda: Caller(self.netloc), self.host, self.port)
+        _, caller = await loop.create_connection(lambda: Caller(place.netloc), place.host, place.port)
         caller.identify((await caller.post("/api/me", {"name": name}))["token"])
         return caller
 
-    async def _table(self) -> Table:
-        host, guest = [await self._caller(name) for name in ("Ada", "Bob")]
-        seats = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+    async def _table(self, number: int) -> Table:
+        places = [self.places[(number + seat) % len(self.places)] for seat in range(2)]
+        host = await self._caller("Ada", places[0])
+        other = {"kind": "bot", "bot": self.bot} if self.bot else {"kind": "open"}
+        seats = [{"kind": "person", "name": "Ada"}, other]
         made = await host.post("/api/tables", {"game": self.game, "seats": seats})
         id = made["table"]["id"]
-        await guest.post("/api/join", {"link": made["you"]["link"], "name": "Bob"})
+        people = [host]
+        if not self.bot:
+            people.append(await self._caller("Bob", places[1]))
+            await people[1].post("/api/join", {"link": made["you"]["link"], "name": "Bob"})
         await host.post(f"/api/tables/{id}/start", {})
-        return Table(self, id, (host, guest))
+        return Table(self, id, people, places)
 
 
 async def main() -> None:
@@ -259,11 +285,13 @@ async def main() -> None:
     parser.add_argument("tables", type=int)
     parser.add_argument("warm_up", type=float)
     parser.add_argument("seconds", type=float)
+    parser.add_argument("--also", nargs="+", default=[], help="URLs of other servers, for the people to be spread over")
     parser.add_argument("--game", choices=("raeuber", "sneaky"), default="raeuber")
     parser.add_argument("--pace", type=float, default=0.0, help="seconds that a person waits before a move")
+    parser.add_argument("--bot", default="", help="who plays against one person, in place of another")
     parser.add_argument("--stored", type=int, default=0, help="tables besides, at which nobody plays")
     options = parser.parse_args()
-    run = Run(options.url, options.game, options.pace)
+    run = Run([options.url, *options.also], options.game, options.pace, options.bot)
     await run.store(options.stored)
     await run.set_up(options.tables)
     await _told("created")

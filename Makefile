@@ -1,7 +1,7 @@
 # A target sets up in .venv what it needs, when it is first asked for: locks/ has a list for each purpose.
 
 PYTHON ?= python3
-WORKERS ?= 2
+WORKERS ?= 3
 BIN := .venv/bin
 CODE := $(wildcard src tests bench tuning examples hatch_build.py)
 SITE := $(if $(wildcard web/package.json),src/beute/server/site/index.html)
@@ -13,10 +13,14 @@ SHELL := bash
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
+# What Python has compiled is kept, in .venv, wherever this is run: the tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal serve shots lab research test test-web test-long test-research check bench docs docs-serve \
-	format lock clean lint lint-web
+.PHONY: help play play-terminal serve shots lab research test services test-web test-long test-research check bench docs docs-serve \
+	format lock clean lint lint-web rules
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,25 +38,43 @@ lab: .venv/.has-lab ## Add Polars to .venv, for tables of games
 
 research: .venv/.has-research ## Add PettingZoo, Gymnasium and OpenSpiel to .venv
 
-# Whether a browser is there; it is installed where that may be done.
-has_browser = command -v $1 > /dev/null || { echo "Installing $1, for the tests in a browser …" && apt-get update -qq && \
+# Whether a package is there, by a program of its name or by that of the second argument; it is installed where that may
+# be done.
+has = command -v $(or $2,$1) > /dev/null || { echo "Installing $1, for the tests …" && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $1 > /dev/null; } || \
-	{ echo "No tests in $1: it is not there, and it could not be installed." >&2; false; }
+	{ echo "No tests with $1: it is not there, and it could not be installed." >&2; false; }
 
-test: lint lint-web ## Everything `make check` does, with all tests, the slow ones too
-	@# One file stays with one worker, so that no two compile the same rules.
-	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile
+# Without these their tests are left out; on a build server they fail.
+services:
+	@$(call has,postgresql,/usr/lib/postgresql/*/bin/initdb) || true
+	@$(call has,redis-server) || true
+	@$(call has,caddy) || true
+	@$(call has,nginx,/usr/sbin/nginx) || true
+	@$(call has,curl) || true
+	@$(call has,jq) || true
+
+test: .venv/.has-all $(SITE) services ## Everything `make check` does, with all tests, the slow ones too
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync rules lint lint-web
+	@# One file stays with one worker, so that no two compile the same rules; more workers than cores, as tests of servers wait.
+	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 	@$(MAKE) --no-print-directory test-web
 
-test-web: $(SITE) ## The tests of the table for browsers: units, and whole games in a real browser
-	@$(BIN)/python hatch_build.py test
-	@# The system's browsers. Without one its tests are left out; not on a build server.
-	@if $(call has_browser,chromium); then $(BIN)/python hatch_build.py test:browser; else test -z "$$CI"; fi
-	@if $(call has_browser,firefox-esr); then $(BIN)/python hatch_build.py test:firefox; else test -z "$$CI"; fi
+# The rules and our bots, compiled once: each worker would else begin with the same.
+GAMES := $(notdir $(patsubst %/rules.py,%,$(wildcard src/beute/games/*/rules.py)))
+rules: .venv/.has-all
+	@$(BIN)/python -m beute.table.ready $(GAMES)
+	@for game in $(GAMES); do $(BIN)/python -m beute.bots.ready $$game easy master search > /dev/null || exit; done
 
-test-long: lint $(SITE) ## Also what takes very long: hundreds of kills of a server, every table on every screen
+test-web: $(SITE) ## The tests of the table for browsers: units, and whole games in a real browser
+	@# The system's browsers. Without one its tests are left out; not on a build server.
+	@scripts=test; \
+	if $(call has,chromium); then scripts+=" test:browser"; else test -z "$$CI"; fi && \
+	if $(call has,firefox-esr); then scripts+=" test:firefox"; else test -z "$$CI"; fi && \
+	$(BIN)/python hatch_build.py $$scripts
+
+test-long: lint services $(SITE) ## Also what takes very long: hundreds of kills of a server, every table on every screen
 	@$(BIN)/python -m pytest -q -m long
-	@if $(call has_browser,chromium); then $(BIN)/python hatch_build.py test:matrix; else test -z "$$CI"; fi
+	@if $(call has,chromium); then $(BIN)/python hatch_build.py test:matrix; else test -z "$$CI"; fi
 
 test-research: lint ## Also let PyTorch learn to play, which takes some minutes and a large download, once
 	@$(BIN)/pip install -qq -e ".[learning]"
@@ -97,7 +119,7 @@ lint-web: $(SITE)
 # What it is built from: its sources, the texts and the API's types. Where there is no Node that will do, one is fetched.
 WEB := $(filter-out web/src/texts/table.ts web/src/protocol/api.ts,$(shell find web -name node_modules -prune -o \
 	-name test-results -prune -o -type f -print 2> /dev/null))
-src/beute/server/site/index.html: $(WEB) $(wildcard src/beute/texts/*/*.toml docs/reference/*.json) | .venv/.has-play
+src/beute/server/site/index.html: $(WEB) $(wildcard src/beute/texts/*/*.toml src/beute/games/*/texts/*.toml docs/reference/*.json) | .venv/.has-play
 	@echo "Building the table for browsers …"
 	@$(BIN)/python hatch_build.py 2> .venv/.errors || { test $$? = 3 || { cat .venv/.errors >&2; exit 1; }; \
 	    $(MAKE) --no-print-directory .venv/.has-node && $(BIN)/python hatch_build.py; }
@@ -112,7 +134,8 @@ lab_has := --group build --extra lab
 research_has := --group build --extra lab --extra research
 docs_has := --group build --group docs
 node_has := --group build --group node
-all_has := --group build --group docs --group dev --extra lab --extra research --extra cluster
+all_has := --group build --group docs --group dev --extra lab --extra research --extra cluster --extra postgres \
+	--extra redis
 
 play_is := what playing needs, 0.3 GB
 lab_is := what playing and tables of games need, 0.5 GB

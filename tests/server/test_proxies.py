@@ -95,6 +95,8 @@ def test_people_play_through_a_proxy(proxy: str, tmp_path: Path, postgres_url: s
                 time.sleep(NOTICED)
         upload = ada.http.post("/api/opened", content=b"x" * 200_000)
         assert upload.json()[0]["problem"], upload.text
+        too_large = ada.http.post("/api/opened", content=b"x" * 1_200_000)
+        assert too_large.json()["code"] == "too_large", "the proxy lets the server say so"
 
 
 def check_posts(browser: Browser) -> None:

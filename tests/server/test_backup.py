@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 from beute.play.errors import BeuteError
 from beute.server.backup import backup
 from beute.server.settings import settings_from
+from beute.server.store import open_store
 from tests.server.serving import Browser, Server, offered
 
 
@@ -35,9 +37,19 @@ def test_a_copy_of_a_running_server_is_a_whole_database(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_server_is_copied_too(tmp_path: Path) -> None:
-    backup(settings_from(data=tmp_path / "data"), tmp_path / "copy.db")
+    settings = settings_from(data=tmp_path)
+    asyncio.run(open_store(settings.database_url).close())
+    backup(settings, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes().startswith(b"SQLite format 3")
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0, "others may read it"
+
+
+def test_a_folder_that_keeps_nothing_is_not_copied(tmp_path: Path) -> None:
+    """As when a service keeps its data elsewhere: an empty copy would pass for a backup."""
+    with pytest.raises(BeuteError, match=r"there is no database .*none/beute\.db: name the data folder") as error:
+        backup(settings_from(data=tmp_path / "none"), tmp_path / "copy.db")
+    assert error.value.code == "no_database"
+    assert not list(tmp_path.rglob("*.db"))
 
 
 def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:

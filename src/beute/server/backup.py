@@ -45,7 +45,7 @@ def backup(settings: Settings, target: Path) -> None:
 
 
 async def _from_database(settings: Settings, target: Path) -> None:
-    store = open_store(settings.database_url)
+    store = open_store(settings.database_url, must_exist=True)
     try:
         await store.backup(target)
     finally:

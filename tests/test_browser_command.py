@@ -17,8 +17,7 @@ import httpx
 import pytest
 
 from beute.cli.browser import _browser
-
-PATIENCE = 30  # seconds until a test gives up
+from tests.server.serving import PATIENCE, PATIENT
 
 
 class Browser:
@@ -45,7 +44,7 @@ def start(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen
     surroundings = os.environ | {"BEUTE_DATA": str(folder / "data"), "BEUTE_PORT": "0", "BEUTE_BOT_WORKERS": "1"}
     with (folder / "errors").open("a") as errors:
         return subprocess.Popen(
-            [sys.executable, "-m", "beute", *arguments],
+            [sys.executable, "-c", PATIENT, *arguments],
             text=True,
             env=surroundings | environment,
             stdin=subprocess.DEVNULL,

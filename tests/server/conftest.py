@@ -30,13 +30,14 @@ def postgres_url(cluster: Cluster) -> Iterator[str]:
 
 
 @pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisServer]:
-    """One that runs, and may be killed."""
+def redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RedisServer]:
+    """One that runs, and may be killed. While it does it is waited for, however busy the machine."""
+    monkeypatch.setattr("beute.server.peers.redis.PATIENCE", 20.0)
     with RedisServer(tmp_path) as server:
         yield server
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def no_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams send them by the time of the machine, whatever the clock of a server is set to."""
     monkeypatch.setattr(streams, "BEAT", 3600)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 import psycopg
 
 from tests.server.needed import leave_out
+from tests.server.ports import free_port
 
 DEBIAN = Path("/usr/lib/postgresql")  # where its package has the programs of each version
 PASSWORD = "PASSWORD"
@@ -49,8 +49,7 @@ class Cluster:
         self._folder = Path(tempfile.mkdtemp(prefix="beute-postgres-"))
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         try:
             if self._user:
                 shutil.chown(self._folder, self._user)

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Self
 
 from tests.server.needed import need
+from tests.server.ports import free_port
 
-PATIENCE = 20  # seconds
+PATIENCE = 60  # seconds
 
 
 class RedisServer:
@@ -19,9 +20,7 @@ class RedisServer:
     def __init__(self, folder: Path) -> None:
         self._program = need("redis-server", "nothing that needs several servers is tested")
         self._folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -49,6 +48,7 @@ class RedisServer:
         )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
+            assert self._process.poll() is None, "Redis has ended"
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
                 return

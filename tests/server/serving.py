@@ -17,12 +17,15 @@ import httpx
 QUICK = {"BEUTE_BOT_PACE": "0", "BEUTE_BOT_WORKERS": "1", "BEUTE_RATE_CREATING": "100000/minute"}
 PLENTY = {f"BEUTE_RATE_{kind}": "1000000/minute" for kind in ("READING", "ANSWERS", "CHANGES")}
 STARTED = "Beute: "
+PATIENCE = 60  # seconds until a test gives up
+# A server that has not stopped after some seconds ends by force; on a busy machine it is stopped itself for as long.
+PATIENT = f"from beute.server import running; running.IN_ALL = {PATIENCE}; from beute.cli import main; main()"
 
 
 class Server:
     """`beute serve` on a data folder, at any free port. It is killed at the end if it has not stopped."""
 
-    command: Sequence[str] = (sys.executable, "-m", "beute", "serve")
+    command: Sequence[str] = (sys.executable, "-c", PATIENT, "serve")
     surroundings: Mapping[str, str] = os.environ
 
     def __init__(self, data: Path, **settings: str) -> None:
@@ -79,7 +82,7 @@ class Server:
         self.url = self._address()
 
     def _ended(self) -> int:
-        status = self.process.wait(30)
+        status = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status
@@ -100,7 +103,7 @@ class Browser:
 
     def __init__(self, server: Server, name: str = "Ada", language: str = "en") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, timeout=30)
+        self.http = httpx.Client(base_url=server.url, timeout=PATIENCE)
         self.post("/api/me", {"name": name, "language": language})
 
     def close(self) -> None:

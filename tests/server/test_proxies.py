@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import time
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ import httpx
 import pytest
 
 from tests.server.needed import need
+from tests.server.ports import free_port
 from tests.server.redis_server import RedisServer
 from tests.server.serving import Browser, Server, offered
 
@@ -28,11 +28,6 @@ def example(language: str) -> str:
     found = re.search(rf"^```{language}\n(.*?)^```", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
     assert found is not None
     return found[1]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 def configured(program: Path, port: int, servers: list[Server], folder: Path) -> list[str]:

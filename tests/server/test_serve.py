@@ -17,13 +17,15 @@ from urllib.request import urlopen
 import pytest
 
 from beute.play.errors import BeuteError
+from beute.server.running import IN_ALL
 from beute.server.serve import LOCK, serve
 from beute.server.settings import Settings
 from tests.server.security.asgi import Site
+from tests.server.serving import PATIENCE
 
-PATIENCE = 20  # seconds until a test gives up
-STUB = "from beute.server.serve import serve; from beute.server.settings import settings_from; " + (
-    "from tests.server.stub_app import {app}; serve(settings_from(), {app})"
+STUB = "from beute.server import running; from beute.server.serve import serve; " + (
+    "from beute.server.settings import settings_from; from tests.server.stub_app import {app}; "
+    "running.IN_ALL = {longest}; serve(settings_from(), {app})"
 )
 
 
@@ -34,7 +36,9 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
 
 
 def process(folder: Path, app: str = "Stub", **settings: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", STUB.format(app=app)]
+    """None is ended by force that would stop by itself: on a busy machine that takes long."""
+    longest = IN_ALL if app in ("Blocking", "Lingering") else PATIENCE
+    command = [sys.executable, "-c", STUB.format(app=app, longest=longest)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, text=True, env=environment(folder, **settings), **pipes)  # type: ignore[call-overload, no-any-return]
 

@@ -29,6 +29,7 @@ from beute.server.thinkers.process import WORKER
 
 HERE = "tests.server.test_thinkers"  # as processes import it
 ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 60  # seconds until a test gives up
 
 
 def last(known: State, seat: int) -> int:
@@ -77,6 +78,13 @@ class Frugal:
 def from_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes find the bots of this file."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *sys.path]))
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine processes take long to start and to answer; a test of a limit sets that one."""
+    for limit in ("LONGEST_THOUGHT", "LONGEST_WAIT", "GRACE"):
+        monkeypatch.setattr(pool, limit, 3600.0)
 
 
 def task(game: str = "raeuber", budget: Budget | None = None) -> Task:
@@ -136,8 +144,9 @@ def children() -> Iterator[int]:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    while not condition():
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 def test_nothing_is_started_before_a_bot_is_asked() -> None:
@@ -166,7 +175,7 @@ def test_many_are_asked_at_once_and_few_processes_answer() -> None:
         thoughts = [thinkers.think("greedy", game, each) for game, each in asked]
         for (_, each), word in zip(asked, await asyncio.gather(*thoughts), strict=True):
             assert word in words(each)
-        assert len(thinkers.pids) == 2
+        await until(lambda: len(thinkers.pids) == 2)  # the second may start when all is done
 
     with_thinkers(2, work)
 
@@ -289,7 +298,7 @@ def test_under_load_bots_are_hurried() -> None:
         others = [thinkers.think("greedy", "raeuber", task()) for _ in range(4)]
         assert {*await asyncio.gather(*thoughts, *others)} <= {*words(task())}
 
-    assert with_thinkers(1, work).counted["hurried"] == 2
+    assert with_thinkers(1, work).counted["hurried"] >= 2, "both; and others that took as long"
 
 
 def test_under_load_budgets_shrink() -> None:

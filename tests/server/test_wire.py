@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from tests.server.serving import Browser, Server, offered
+from tests.server.serving import PATIENT, Browser, Server, offered
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Impatient(Server):
     """It waits for the rest of a request as long as a test can."""
 
-    code = "from beute.server import wire; wire.PATIENCE = 0.5; from beute.cli import main; main()"
-    command = (sys.executable, "-c", code, "serve")
+    command = (sys.executable, "-c", f"from beute.server import wire; wire.PATIENCE = 0.5; {PATIENT}", "serve")
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,11 @@ import pytest
 
 from beute.games import compiling
 from beute.terminal.shelf import Shelf
+from tests.terminal.terminal import PATIENCE
 
 # Textual reads it when it is first imported: draw once a second, as tests have everything drawn that they look at.
 with patch.dict(os.environ, TEXTUAL_FPS="1"):
-    from beute.terminal import app, plain
+    from beute.terminal import app, plain, thought
     from beute.terminal.screens import reading
 
 
@@ -25,6 +26,7 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "compile_entries", lambda when: None)
     monkeypatch.setattr(reading, "HANDOVER", 0)
     monkeypatch.setattr(reading, "REPEATED", 0)
+    monkeypatch.setattr(thought, "GRACE", PATIENCE)  # one that listens is waited for, however busy the machine
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -39,12 +40,12 @@ def against(folder: Path, game: str, bot: str) -> Session:
 
 
 class Slow:
-    """Thinks until the answer is wanted, and counts how often it began."""
+    """Thinks until the answer is wanted, and notes how much it had heard each time it began."""
 
-    begun = 0
+    begun: ClassVar[list[int]] = []
 
     def choose(self, known: State, heard: Sequence[str], seat: int, rng: Rng, budget: Budget) -> int:
-        Slow.begun += 1
+        Slow.begun.append(len(heard))
         while not wanted_now():
             time.sleep(0.001)
         return members(contract.legal(known, seat))[-1]
@@ -91,15 +92,18 @@ def test_enter_does_not_make_a_bot_begin_anew(tmp_path: Path) -> None:
     session._bots[seat, "random"] = Slow()
     hurried = session.thought(seat)
     hurried.hurry()
+    Slow.begun.clear()
     answer = hurried()
+    heard = Slow.begun[0]
 
     async def play(table: Table) -> None:
+        # Once by itself, once when the table is drawn, once when it comes to the front.
+        await table.wait(lambda: Slow.begun == [heard] * 3)
         await asyncio.sleep(0.1)
         assert session.game.length == length
-        before = Slow.begun
         await table.press("enter", "enter", "enter")
         await table.wait(lambda: session.game.length > length)
-        assert Slow.begun == before
+        assert Slow.begun.count(heard) == 3
         assert session.game.as_played[length] == f"{seat} {answer}"
 
     at_table(play, session)
@@ -191,15 +195,15 @@ def test_a_thought_that_nobody_waits_for_ends(tmp_path: Path) -> None:
 
     async def play(table: Table) -> None:
         await table.press("1")
-        await asyncio.sleep(0.05)
-        assert threading.active_count() > threads
+        await table.wait(lambda: threading.active_count() > threads)
         await table.press("u")
         await table.wait(lambda: threading.active_count() == threads)
         await table.press("2", "?")
         table.at(RulesScreen)
         await table.press("escape")
-        await asyncio.sleep(0.05)
-        assert threading.active_count() == threads + 2, "both bots think again, and each once"
+        for _ in range(2):  # both bots think again, each once, and so it stays
+            await table.wait(lambda: threading.active_count() == threads + 2)
+            await asyncio.sleep(0.05)
 
     at_table(play, session)
     until = time.monotonic() + 10

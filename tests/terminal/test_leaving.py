@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
-from itertools import cycle
 from pathlib import Path
+from threading import Event, Semaphore
 
 import pytest
 
@@ -19,7 +19,7 @@ from beute.terminal.screens.scoring import ScoringScreen
 from beute.terminal.session import Session
 from beute.terminal.shelf import Shelf
 from tests.terminal.disks import as_nobody, open_folder, read_only, small_disk
-from tests.terminal.play import Table, advance, at_table, begin, play_anything, play_out
+from tests.terminal.play import PATIENCE, Table, advance, at_table, begin, play_anything, play_out
 from tests.terminal.terminal import Terminal
 
 # ---------------------------------------------------------------- leaving and going on
@@ -157,10 +157,11 @@ def test_the_real_app_in_a_real_terminal_survives_being_killed(tmp_path: Path) -
         terminal.wait_for("Put at least one die")
         (name,) = shelf.tables()
         events = Session.resume(shelf, name).game.events
-        keys, until = cycle("123"), time.monotonic() + 60
-        while Session.resume(shelf, name).game.events == events and time.monotonic() < until:
-            terminal.send(next(keys))
-            time.sleep(0.5)
+        terminal.send("1")
+        until = time.monotonic() + PATIENCE
+        while Session.resume(shelf, name).game.events == events:
+            assert time.monotonic() < until
+            time.sleep(0.05)
         terminal.process.send_signal(signal.SIGKILL)
         terminal.process.wait()
     kept = Session.resume(shelf, name).game.events
@@ -359,37 +360,48 @@ def test_bots_wait_for_who_reads(tmp_path: Path) -> None:
             table.send(key)
             await table.until(kind)
             events = session.game.events
-            await asyncio.sleep(0.4)
+            table.behind.hurry()  # as when the pause before a bot plays is over
+            await asyncio.sleep(0.1)
+            await table.settle()
             assert session.game.events == events
             await table.press("escape")
+            await table.wait(lambda: len(session.game.events) > len(events))  # noqa: B023 (it is awaited at once)
         assert not session.game.over
         table.app.said_pace = 0
+        await table.press("enter")
         await table.until(ScoringScreen)
         await table.press("escape")
         assert table.table.view["ending"]
 
-    at_table(play, session, pace=0.2)
+    at_table(play, session, pace=100)
 
 
 def test_an_answer_that_comes_too_late_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot ponders, meanwhile the person takes the card back."""
     session = begin(tmp_path, "schattendieb", 3)
-    think = bots.think
+    think, begun, enough, answered = bots.think, Semaphore(0), Event(), Semaphore(0)
 
     def slow(bot: bots.Bot, task: bots.Task, stop: Stop | None = None) -> str:
-        time.sleep(0.2)
-        return think(bot, task, stop)
+        begun.release()
+        assert enough.wait(PATIENCE)
+        try:
+            return think(bot, task, stop)
+        finally:
+            answered.release()
 
     monkeypatch.setattr(bots, "think", slow)
 
     async def play(table: Table) -> None:
         before = session.game.events
         table.send("1")
-        await table.wait(lambda: session.bot_asked is not None)
-        await asyncio.sleep(0.05)
+        for _ in range(2):
+            await table.wait(lambda: begun.acquire(blocking=False))
         table.behind.action_undo()
         assert session.game.events == before
-        await asyncio.sleep(0.3)
+        enough.set()
+        for _ in range(2):
+            await table.wait(lambda: answered.acquire(blocking=False))
+        await asyncio.sleep(0.1)
         await table.settle()
         assert session.game.events == before
         table.send("2")

@@ -216,11 +216,16 @@ test('a proxy that has lost its server: the answer is sent again and counts once
   await page.waitForSelector(asked);
   const before = await question(page);
   let tries = 0;
-  await page.route('**/answers', (route) =>
-    ++tries < 3 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue(),
-  );
+  let back = () => {};
+  const isBack = new Promise<void>((resolve) => (back = resolve));
+  await page.route('**/answers', async (route) => {
+    if (++tries < 3) return route.fulfill({ status: 502, body: 'bad gateway' });
+    await isBack;
+    return route.continue();
+  });
   await page.locator('.card.can').first().click({ force: true });
   await expect(page.locator('.net.pend')).toBeVisible();
+  back();
   await page.waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-question') !== was, before);
   expect(tries).toBe(3);
 });

@@ -10,7 +10,8 @@ import { Records } from './records';
 export class Server {
   private process: ChildProcess | null = null;
   private readonly data = mkdtempSync(join(tmpdir(), 'beute-web-'));
-  private port = 0;
+  /** The first one to try, and the same one after a stop: below those that the system gives to others meanwhile. */
+  private port = 20_000 + Math.floor(Math.random() * 10_000);
 
   private constructor(
     private readonly flags: readonly string[],

@@ -122,7 +122,10 @@ async def test_after_redis_was_away_everybody_looks_at_everything(redis: RedisSe
 
 
 @in_loop
-async def test_a_line_that_is_cut_is_noticed_though_it_stays_open(redis: RedisServer) -> None:
+async def test_a_line_that_is_cut_is_noticed_though_it_stays_open(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("beute.server.peers.redis.PATIENCE", 1.0)
     with Relay(redis.port) as relay:
         async with listening(f"redis://127.0.0.1:{relay.port}/0", redis.url) as ((one, heard), (other, heard_other)):
             one.tell(NEWS[0])

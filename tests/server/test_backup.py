@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import httpx
 import pytest
 
 from beute.play.errors import BeuteError
-from beute.server.backup import backup
+from beute.server.backup import KEY, backup, backup_key
+from beute.server.serve import LOCK
 from beute.server.settings import settings_from
 from beute.server.store import open_store
 from tests.server.serving import Browser, Server, offered
@@ -49,7 +51,20 @@ def test_a_folder_that_keeps_nothing_is_not_copied(tmp_path: Path) -> None:
     with pytest.raises(BeuteError, match=r"there is no database .*none/beute\.db: name the data folder") as error:
         backup(settings_from(data=tmp_path / "none"), tmp_path / "copy.db")
     assert error.value.code == "no_database"
-    assert not list(tmp_path.rglob("*.db"))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files that belong to somebody else")
+def test_root_may_copy_before_the_user_of_a_service(tmp_path: Path) -> None:
+    """Else that user could not read the key, nor take the lock: there would be no copy, and no server, any more."""
+    data = tmp_path / "data"
+    with Server(data) as server:
+        os.chown(data, 12345, 12345)
+        (data / LOCK).unlink()
+        backup_key(data)
+        assert server.stop() == 0
+    backup(settings_from(data=data), tmp_path / "copy.db")
+    assert [(data / name).stat().st_uid for name in (KEY, LOCK)] == [12345, 12345]
 
 
 def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:

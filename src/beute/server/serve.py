@@ -8,7 +8,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,7 +66,7 @@ def folder_locked(folder: Path) -> Iterator[int | Running]:
     path = folder / LOCK
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = opened_for_owner(str(path), os.O_RDWR | os.O_CREAT)
     except OSError as error:
         raise BeuteError(f"cannot use the data folder {folder}: {error.strerror}", "cannot_write") from None
     try:
@@ -79,6 +79,14 @@ def folder_locked(folder: Path) -> Iterator[int | Running]:
             os.ftruncate(file, 0)
     finally:
         os.close(file)
+
+
+def opened_for_owner(path: str, flags: int) -> int:
+    """Open a file of a data folder, for the folder's owner alone, also if root, for a copy, is the first to need it."""
+    file, owner = os.open(path, flags, 0o600), os.stat(os.path.dirname(path))
+    with suppress(PermissionError):
+        os.fchown(file, owner.st_uid, owner.st_gid)
+    return file
 
 
 def _lock(file: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from beute.bots import Bot
 from beute.bots.entrants import Entrant
 from beute.play.errors import BeuteError
@@ -43,4 +45,6 @@ def others(setup: Setup, bots: Bots) -> list[Entrant]:
 
 
 def is_a_bot(bot: object) -> bool:
+    if isinstance(bot, np.ndarray):  # has a method of that name
+        return False
     return isinstance(bot, str) or callable(bot) or hasattr(bot, "choose")

@@ -481,9 +481,9 @@ def test_mistakes_are_explained() -> None:
     many = vector_env("sneaky", 2)
     with pytest.raises(BeuteError, match="reset first"):
         many.step([0, 0])
+    wrong: Any = "all"
     with pytest.raises(BeuteError, match="options are a dictionary, not 'all'"):
-        many.reset(options="all")
-    wrong: Any
+        many.reset(options=wrong)
     for wrong in -1, [1], [1, -1], 1 << 63, 1.5, [1, 0.5], "ab":
         with pytest.raises(BeuteError, match=r"seeds are numbers from 0 to 9\d+: .* or a list of 2; not "):
             many.reset(seed=wrong)

@@ -55,6 +55,13 @@ def checked_seed(seed: object) -> int | None:
     return number
 
 
+def checked_seat(seat: object, players: int) -> int:
+    number = whole(seat)
+    if number is None or not 0 <= number < players:
+        raise BeuteError(f"there is no seat {seat!r:.60}: seats go from 0 to {players - 1}", "unknown_seat")
+    return number
+
+
 def checked_count(what: str, number: object) -> int:
     """A number of something, of which there must be some."""
     some = whole(number)

@@ -67,6 +67,18 @@ def test_root_may_copy_before_the_user_of_a_service(tmp_path: Path) -> None:
     assert [(data / name).stat().st_uid for name in (KEY, LOCK)] == [12345, 12345]
 
 
+def test_a_link_in_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:
+    """Who owns the folder would else be given any file, if root makes a copy."""
+    data, other = tmp_path / "data", tmp_path / "other"
+    data.mkdir()
+    asyncio.run(open_store(settings_from(data=data).database_url).close())
+    other.write_text("mine")
+    (data / LOCK).symlink_to(other)
+    with pytest.raises(BeuteError, match="cannot use the data folder"):
+        backup(settings_from(data=data), tmp_path / "copy.db")
+    assert other.read_text() == "mine"
+
+
 def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         for headers in ({}, {"authorization": "x"}, {"authorization": "Bearer wrong"}):

@@ -82,8 +82,17 @@ def folder_locked(folder: Path) -> Iterator[int | Running]:
 
 
 def opened_for_owner(path: str, flags: int) -> int:
-    """Open a file of a data folder, for the folder's owner alone, also if root, for a copy, is the first to need it."""
-    file, owner = os.open(path, flags, 0o600), os.stat(os.path.dirname(path))
+    """Open a file of a data folder; a new one is the folder owner's, also if root, for a copy, is the first to need it.
+
+    No link is followed, and no file that is there changes hands: its name may have been given to another's file.
+    """
+    try:
+        file = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        if flags & os.O_EXCL:
+            raise
+        return os.open(path, flags & ~os.O_CREAT | os.O_NOFOLLOW)
+    owner = os.stat(os.path.dirname(path))
     with suppress(PermissionError):
         os.fchown(file, owner.st_uid, owner.st_gid)
     return file

@@ -28,8 +28,11 @@ def answer(data: Any) -> None:
         ask(path, {"question": data["question"]["id"], "word": word}).close()
 
 
-token = json.load(ask("/api/programs", {"name": name}))["token"]
-ask("/api/join", {"link": link, "name": name}).close()
+try:
+    token = json.load(ask("/api/programs", {"name": name}))["token"]
+    ask("/api/join", {"link": link, "name": name}).close()
+except HTTPError as error:
+    sys.exit(error.read().decode())  # another link, no free seat, or no programs there
 while True:
     try:
         for line in ask("/api/updates"):  # all that is asked is told at once, and then whatever happens

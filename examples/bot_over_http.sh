@@ -12,7 +12,7 @@ ANSWER='select(.question and ([.seat] | inside($data.view.asked)))
       ({question: .question.id, word: [.view.choices[] | select(.possible != "no").word] | .[$luck % length]} | tojson)'
 
 token=$(ask "$server/api/programs" -d "{\"name\": \"$name\"}" | jq -r .token)
-ask "$server/api/join" -d "{\"link\": \"$link\", \"name\": \"$name\"}" > /dev/null
+joined=$(ask "$server/api/join" -d "{\"link\": \"$link\", \"name\": \"$name\"}") || { echo "$joined" >&2; exit 1; }
 while sleep 1; do # a connection that is lost begins anew, and with it all that is asked
     ask -N "$server/api/updates" | while IFS= read -r line; do
         [[ $line == 'data: {"table"'* ]] || continue

@@ -27,7 +27,10 @@ def ask(path: str, said: object = None) -> Any:
     return json.load(urlopen(Request(server + path, body, headers), timeout=60))
 
 
-token = ask("/api/recover", {"token": secret})["token"]
+try:
+    token = ask("/api/recover", {"token": secret})["token"]
+except HTTPError as error:
+    sys.exit(error.read().decode())  # the secret is none of this server, or was used before
 told = set[str]()
 while True:  # it asks now and then: who followed the stream would be shown to the others as being here
     try:

@@ -78,6 +78,17 @@ def wild(known: Any, seat: int, rng: Any) -> int:
     return 127
 
 
+def faulty(known: Any, seat: int, rng: Any) -> int:
+    """Raises an error in compiled code; 0 would be a robber on the first sack."""
+    if seat >= 0:
+        raise ValueError("lost")
+    return 0
+
+
+def half(known: Any, seat: int, rng: Any) -> float:
+    return 0.5
+
+
 def not_for_a_compiler(known: Any, seat: int, rng: Any) -> int:
     return int(str([known, seat])[0])
 

@@ -145,6 +145,7 @@ def test_the_log_grows_with_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None
     [
         (f"{OWN}:Wild", "answered 127, but legal are"),
         (f"{OWN}:wild", "answered 127, but legal are"),
+        (f"{OWN}:faulty", "raised an error in compiled code"),
         (f"{OWN}:Wordy", "answered 'put c1', but legal are"),
         (f"{OWN}:Late", "raised ZeroDivisionError: too late ("),
     ],
@@ -176,6 +177,13 @@ def test_a_policy_that_cannot_be_compiled_is_explained() -> None:
         beute.BeuteError, match="not_for_a_compiler' is a function of a state, and Numba cannot compile"
     ):
         lineup("raeuber", 3, f"{OWN}:not_for_a_compiler")
+
+
+def test_a_policy_that_answers_no_whole_number_is_explained() -> None:
+    with pytest.raises(
+        beute.BeuteError, match="half' is a function that returns float64; a decision is a whole number"
+    ):
+        lineup("raeuber", 3, f"{OWN}:half")
 
 
 def test_budgets_reach_the_bots() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from beute import BeuteError
 from beute.games.contract import CHANCE
 from beute.play.setup import Setup, set_up
 from beute.research.episode import Episode, Numbers, numbers
@@ -41,6 +42,19 @@ def test_an_action_is_about_the_seat_so_many_places_to_the_left() -> None:
     assert of_three.word(2, of_three.words.index("put s1")) == "put s0"
     for meaning, same in (steals, "done"), (steals, "play W7"), (of_three, "put c2"), (of_three, "top Y2"):
         assert {meaning.word(seat, meaning.words.index(same)) for seat in range(3)} == {same}
+
+
+def test_numbers_and_words_that_are_not_there_are_explained() -> None:
+    meaning, wrong = numbers(set_up("schattendieb", 5, {})), pytest.raises
+    for action in -1, 103, 1.5:
+        with wrong(BeuteError, match=rf"action {action}: actions are whole numbers from 0 to 102"):
+            meaning.word(0, action)  # type: ignore[arg-type]
+    with wrong(BeuteError, match=r"no word 'steel 1'; there are .*; did you mean 'steal 1'\?"):
+        meaning.action(0, "steel 1")
+    for seat in -1, 5:
+        for look in (lambda seat: meaning.word(seat, 0)), (lambda seat: meaning.action(seat, "done")):
+            with wrong(BeuteError, match=f"there is no seat {seat}: seats go from 0 to 4"):
+                look(seat)
 
 
 def test_sacks_belong_to_no_place_at_the_table() -> None:

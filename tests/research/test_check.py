@@ -33,6 +33,13 @@ def test_our_games_conform_in_many_positions(name: str) -> None:
 def test_a_game_that_is_not_there() -> None:
     with pytest.raises(BeuteError, match="no game 'chess'; there are sneaky, schattendieb, raeuber"):
         check_game("chess")
+    wrong: Any
+    for wrong in 3, None:
+        with pytest.raises(BeuteError, match=f"no game {wrong}; there are sneaky, schattendieb, raeuber"):
+            check_game(wrong)
+    for wrong in 0, -1, 1.5:
+        with pytest.raises(BeuteError, match=f"some is a number of at least 1, not {wrong}"):
+            check_game("raeuber", some=wrong)
 
 
 def broken(name: str, part: str, **changed: Any) -> Engine:

@@ -190,7 +190,7 @@ def test_illegal_actions_among_many_end_their_games_only() -> None:
     _, infos = many.reset(seed=1)
     actions = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
     actions[2] = np.flatnonzero(~infos["action_mask"][2])[0]
-    actions[3] = 999
+    actions[3] = np.flatnonzero(~infos["action_mask"][3])[-1]
     _, rewards, terminations, _, _ = many.step(actions)
     assert rewards.tolist() == [0, 0, -1, -1]
     assert terminations.tolist() == [False, False, True, True]
@@ -218,9 +218,10 @@ def test_a_bot_that_breaks_the_rules_is_told(mode: AutoresetMode) -> None:
         for seat in range(2)
     )
     _, infos = first.reset(seed=1)
-    with pytest.raises(BeuteError, match="a bot returned an illegal decision"):
+    told = r"bot '.*:wild' \(game 0, seat {}\) answered 127, but legal are \d+ \(play .*\)\nDer Schattendieb"
+    with pytest.raises(BeuteError, match=told.format(1)):
         first.step(infos["action_mask"].argmax(axis=1))
-    with pytest.raises(BeuteError, match="a bot returned an illegal decision"):
+    with pytest.raises(BeuteError, match=told.format(0)):
         second.reset(seed=1)
     first.close()
     second.close()
@@ -263,7 +264,7 @@ def test_one_bot_sits_in_all_other_seats() -> None:
 
 @pytest.mark.parametrize("make", [env, lambda *args, **settings: vector_env(args[0], 2, *args[1:], **settings)])
 def test_wrong_bots_are_explained(make: Any) -> None:
-    for wrong in 5, None, [5, 5], ["random", None], {"random": 2}:
+    for wrong in 5, None, [5, 5], ["random", None], {"random": 2}, np.array(["random", "random"]):
         with pytest.raises(BeuteError, match=r"bots are one for all other seats, or a list of 2, each a name, .* not "):
             make("sneaky", 3, bots=wrong)
     with pytest.raises(BeuteError, match="2 bots are needed besides the learner, not 3"):
@@ -425,9 +426,12 @@ def test_wrong_actions_are_explained() -> None:
     for several in [1.0, 2.0], [float("nan"), 1], ["a", "b"], [True, False], [None, 1]:
         with pytest.raises(BeuteError, match="actions are whole numbers, not "):
             many.step(several)
-    for shape in 3, [1], [[1], [2]]:
-        with pytest.raises(BeuteError, match="2 actions are needed"):
+    for shape in 3, [1], [[1], [2]], [1, [2]]:
+        with pytest.raises(BeuteError, match="2 actions are needed, one for each game, not "):
             many.step(shape)
+    for beyond in [0, 999], [0, -1], np.array([0, 1 << 63], np.uint64):
+        with pytest.raises(BeuteError, match=r"action -?\d+ of game 1: actions are whole numbers from 0 to 20"):
+            many.step(beyond)
     many.close()
     with pytest.raises(BeuteError, match="the games are closed"):
         many.step([0, 0])
@@ -469,12 +473,19 @@ def test_mistakes_are_explained() -> None:
         vector_env("sneaky", 2, dtype=np.bool)
     with pytest.raises(BeuteError, match="autoreset_mode is one of 'NextStep', 'SameStep', 'Disabled', not 'Never'"):
         vector_env("sneaky", 2, autoreset_mode="Never")
+    with pytest.raises(BeuteError, match="copy is True or False, not 'no'"):
+        vector_env("sneaky", 2, copy="no")
+    for reward in "points", ["win"], {"win": 0.5}, None:
+        with pytest.raises(BeuteError, match=r"a reward is win or margin, not .* of the final scores in infos"):
+            env("sneaky", reward=reward)
     many = vector_env("sneaky", 2)
     with pytest.raises(BeuteError, match="reset first"):
         many.step([0, 0])
-    wrong: Any
+    wrong: Any = "all"
+    with pytest.raises(BeuteError, match="options are a dictionary, not 'all'"):
+        many.reset(options=wrong)
     for wrong in -1, [1], [1, -1], 1 << 63, 1.5, [1, 0.5], "ab":
-        with pytest.raises(BeuteError, match="a seed is a number of at least 0, or a list of 2"):
+        with pytest.raises(BeuteError, match=r"seeds are numbers from 0 to 9\d+: .* or a list of 2; not "):
             many.reset(seed=wrong)
     many.reset()
     with pytest.raises(BeuteError, match="2 actions are needed"):

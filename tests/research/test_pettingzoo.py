@@ -264,8 +264,10 @@ def test_mistakes_are_explained() -> None:
     for wrong in 1.5, float("nan"), None, "stop":
         with pytest.raises(BeuteError, match="are whole numbers from 0 to 20"):
             table.step(wrong)
-    with pytest.raises(BeuteError, match=r"no agent 'player_7'; there are player_0, player_1"):
-        table.observe("player_7")
+    for wrong in "player_7", 0, None, ["player_0"]:
+        for look in table.observe, table.action_space, at_once.observation_space:
+            with pytest.raises(BeuteError, match=r"no agent .*; there are player_0, player_1"):
+                look(wrong)
     for make in env, parallel_env:
         never_reset: Any = make("sneaky")
         with pytest.raises(BeuteError, match="reset first"):

@@ -58,6 +58,14 @@ class Stubborn(Stub):
         pass
 
 
+class Slow(Stub):
+    """Starts when it is told to, by a line of its input."""
+
+    async def start(self) -> None:
+        print("starting", flush=True)
+        await asyncio.to_thread(input)
+
+
 class Blocking(Stub):
     def close(self) -> None:
         time.sleep(60)

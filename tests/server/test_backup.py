@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from pathlib import Path
 
 import httpx
 import pytest
 
 from beute.play.errors import BeuteError
-from beute.server.backup import backup
+from beute.server.backup import KEY, backup, backup_key
+from beute.server.serve import LOCK
 from beute.server.settings import settings_from
+from beute.server.store import open_store
 from tests.server.serving import Browser, Server, offered
 
 
@@ -35,9 +39,32 @@ def test_a_copy_of_a_running_server_is_a_whole_database(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_server_is_copied_too(tmp_path: Path) -> None:
-    backup(settings_from(data=tmp_path / "data"), tmp_path / "copy.db")
+    settings = settings_from(data=tmp_path)
+    asyncio.run(open_store(settings.database_url).close())
+    backup(settings, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes().startswith(b"SQLite format 3")
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0, "others may read it"
+
+
+def test_a_folder_that_keeps_nothing_is_not_copied(tmp_path: Path) -> None:
+    """As when a service keeps its data elsewhere: an empty copy would pass for a backup."""
+    with pytest.raises(BeuteError, match=r"there is no database .*none/beute\.db: name the data folder") as error:
+        backup(settings_from(data=tmp_path / "none"), tmp_path / "copy.db")
+    assert error.value.code == "no_database"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files that belong to somebody else")
+def test_root_may_copy_before_the_user_of_a_service(tmp_path: Path) -> None:
+    """Else that user could not read the key, nor take the lock: there would be no copy, and no server, any more."""
+    data = tmp_path / "data"
+    with Server(data) as server:
+        os.chown(data, 12345, 12345)
+        (data / LOCK).unlink()
+        backup_key(data)
+        assert server.stop() == 0
+    backup(settings_from(data=data), tmp_path / "copy.db")
+    assert [(data / name).stat().st_uid for name in (KEY, LOCK)] == [12345, 12345]
 
 
 def test_nobody_else_gets_a_copy(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -156,7 +157,30 @@ def is_asked(browser: Browser, table: str) -> bool:
     return state["question"] is not None and state["seat"] in state["view"]["asked"]
 
 
+@pytest.mark.parametrize("kind", ["py", "sh"])
+def test_a_bot_that_is_refused_says_why(kind: str, ada: Browser) -> None:
+    if kind == "sh":
+        for tool in "curl", "jq":
+            need(tool, "no bot in a shell plays")
+    table = ada.create("raeuber", ["me", "open"], programs="forbidden")
+    refused = told(*bot(kind, f"{ada.server.url}/join#{ada.link(table)}", "Robo"))
+    assert "Programs may not come to this table." in refused
+
+
+def told(*command: str | Path) -> str:
+    """What a program that ends by itself, and not well, says of it in the end."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()[-1]
+
+
 # ---------------------------------------------------------------- whose turn it is
+
+
+def test_a_wrong_secret_is_told(server: Server) -> None:
+    refused = told(sys.executable, EXAMPLES / "whose_turn.py", server.url, "not-a-secret-of-this-one", "http://[::1]:9")
+    assert json.loads(refused)["code"] == "unknown_token"
 
 
 @contextmanager

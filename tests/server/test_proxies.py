@@ -19,7 +19,7 @@ from tests.server.serving import Browser, Server, offered
 
 GUIDE = Path(__file__).parents[2] / "docs" / "deploy.md"
 PATIENCE = 60  # seconds
-AVOIDED = 3  # seconds, in which the guide's proxies send nothing to a server that has failed
+NOTICED = 3  # seconds, after which the guide's proxies know that a server is gone, or there again
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")  # folders that nginx would have elsewhere
 
 
@@ -76,6 +76,8 @@ def test_people_play_through_a_proxy(proxy: str, tmp_path: Path, postgres_url: s
         for killed in (None, *servers):
             if killed:
                 killed.kill()
+                time.sleep(NOTICED)
+                check_posts(ada)
             events = bo.events(table)
             before = next(event for event in events if event.kind == "state").data["version"]
             play_one(ada, bo, table)
@@ -85,9 +87,19 @@ def test_people_play_through_a_proxy(proxy: str, tmp_path: Path, postgres_url: s
                 address = killed.url
                 killed.restart()
                 assert killed.url == address, "the proxy knows no other"
-                time.sleep(AVOIDED)
+                time.sleep(NOTICED)
         upload = ada.http.post("/api/opened", content=b"x" * 200_000)
         assert upload.json()[0]["problem"], upload.text
+        too_large = ada.http.post("/api/opened", content=b"x" * 1_200_000)
+        assert too_large.json()["code"] == "too_large", "the proxy lets the server say so"
+
+
+def check_posts(browser: Browser) -> None:
+    """Each arrives, for longer than a proxy avoids a server that has failed."""
+    until = time.monotonic() + 2 * NOTICED
+    while time.monotonic() < until:
+        assert browser.http.post("/api/opened", content=b"x").status_code == 200
+        time.sleep(0.1)
 
 
 def play_one(ada: Browser, bo: Browser, table: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -38,7 +39,7 @@ def process(folder: Path, app: str = "Stub", **settings: str) -> subprocess.Pope
     """None is ended by force that would stop by itself: on a busy machine that takes long."""
     longest = IN_ALL if app in ("Blocking", "Lingering") else PATIENCE
     command = [sys.executable, "-c", STUB.format(app=app, longest=longest)]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, text=True, env=environment(folder, **settings), **pipes)  # type: ignore[call-overload, no-any-return]
 
 
@@ -133,6 +134,28 @@ def test_a_port_that_is_taken_gives_the_next(tmp_path: Path) -> None:
             assert number > port
             assert f"Port {port} is taken; using {number}.\n" in server.said
             assert server.get("/healthz") == "well"
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_a_server_that_starts_lets_people_wait_unless_there_are_others(tmp_path: Path, several: bool) -> None:
+    """A proxy asks another server at once where nobody listens."""
+    settings = {"redis_url": "redis://127.0.0.1:1/0"} if several else {}
+    started = process(tmp_path, "Slow", **settings)
+    try:
+        assert started.stdin is not None
+        assert started.stdout is not None
+        while started.stdout.readline() != "starting\n":
+            assert started.poll() is None
+        host, _, port = (tmp_path / LOCK).read_text().splitlines()[0].removeprefix("http://").partition(":")
+        waiting = socket.socket()
+        waiting.settimeout(PATIENCE)
+        assert waiting.connect_ex((host, int(port))) == (errno.ECONNREFUSED if several else 0)
+        waiting.close()
+        print(file=started.stdin, flush=True)
+        assert Running(started).get("/healthz") == "well"
+    finally:
+        started.kill()
+        started.communicate()
 
 
 def test_an_open_stream_is_told_to_come_back_and_the_server_ends(tmp_path: Path) -> None:

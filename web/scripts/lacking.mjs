@@ -6,6 +6,8 @@ import { lackingInScript, lackingInStyle } from './browsers.mjs';
 const HARMLESS = new Set([
     // pointers of phones have no shape, and a font that is missing gives way to the next of its row
     ...['cursor: default', 'cursor: not-allowed', 'cursor: pointer', 'font-family: ui-monospace'],
+    // where it is not known bars for scrolling look as everywhere on that system
+    'scrollbar-color',
     // asked for before they are used
     ...['.share', 'Uint8Array.fromHex'],
     // members of our own and of libraries that are only called the same

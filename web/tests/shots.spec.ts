@@ -159,7 +159,7 @@ for (const look of LOOKS.filter((one) => ONLY.includes(sizeOf(one)))) {
     await shot('lost');
     await curtain(page);
     await shot('curtain');
-    for (const players of [3, 4, 5, 7]) await schattendieb(page, players, shot);
+    for (const players of [3, 4, 5, 6, 7]) await schattendieb(page, players, shot);
     for (const game of ['sneaky', 'schattendieb', 'raeuber'] as const) {
       await table(page, game === 'sneaky' ? 3 : 5, 0, game);
       await page.locator('.log li').nth(5).waitFor({ state: 'attached' });

@@ -16,6 +16,7 @@ from beute.bots.entrants import Entrant
 from beute.games.bits import members
 from beute.games.compiling import When, compile_entries
 from beute.games.contract import NOBODY
+from beute.games.layout import State
 from beute.lab.playing import (
     ASKED,
     DECISION,
@@ -31,7 +32,7 @@ from beute.lab.playing import (
     play_on,
     set_table,
 )
-from beute.lab.policies import addresses, policy_of
+from beute.lab.policies import RAISED, addresses, policy_of
 from beute.lab.results import Part, Results
 from beute.play.engine import Engine, engine
 from beute.play.others_code import place as place_of
@@ -47,6 +48,16 @@ class BotFailed(failing.BotFailed):
     """A bot failed: which bot, in which game, at which position."""
 
     finished: Any = None  # results of the same call before it
+
+
+def not_legal(rules: Engine, s: State, seat: int, a: Any) -> str:
+    """What a bot did that is not legal, and what would have been."""
+    if isinstance(a, int) and a == RAISED:
+        return "raised an error in compiled code, which cannot say which: call the function from Python to see it"
+    words = rules.decision_words
+    would_do = ", ".join(f"{move} ({words[move]})" for move in members(rules.parts.rules.legal(s, seat)))
+    word = f" ({words[int(a)]})" if isinstance(a, int | np.integer) and int(a) in words else ""
+    return f"answered {a!r:.60}{word}, but legal are {would_do}"
 
 
 class HeardEvents(Sequence[str]):
@@ -247,11 +258,7 @@ class BotGame:
         return self.rules.record(self.table[0], events, about={"seats": entrants})
 
     def _illegal(self, seat: int, a: Any) -> BotFailed:
-        moves = members(self.rules.parts.rules.legal(self.table[0], seat))
-        words = self.rules.decision_words
-        would_do = ", ".join(f"{move} ({words[move]})" for move in moves)
-        word = f" ({words[int(a)]})" if isinstance(a, int | np.integer) and int(a) in words else ""
-        return self._failed(seat, f"answered {a!r:.60}{word}, but legal are {would_do}")
+        return self._failed(seat, not_legal(self.rules, self.table[0], seat, a))
 
     def _failed(self, seat: int, what: str) -> BotFailed:
         """The error, with the position as the seat saw it drawn below."""

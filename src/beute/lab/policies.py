@@ -6,7 +6,7 @@ Each is a number, so that the loop over a game is compiled once for all bots.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numba
 import numpy as np
@@ -16,11 +16,13 @@ from numba.core.errors import NumbaError
 from numba.extending import intrinsic, overload
 
 from beute.bots import Bot
-from beute.games.compiler import callback
+from beute.games.compiler import callback, for_compiled_code
 from beute.games.compiling import COMPILED
 from beute.games.dice import Rng
 from beute.games.layout import State
 from beute.play.errors import BeuteError
+
+RAISED: Final = -(1 << 62)  # the answer of a policy that raised an error: compiled code cannot pass it on
 
 _kept: dict[tuple[Any, Any], Any] = {}  # compiled policies; an address is valid as long as its function exists
 
@@ -49,7 +51,7 @@ def _compiled(policy: Callable[..., Any], name: str, layout: np.dtype[Any]) -> A
         signature = types.int64(numba.from_dtype(layout), types.int64, types.Array(types.uint64, 1, "C"))
         ours = policy.__module__.startswith("beute.")  # only these change the name of the folder when they change
         try:
-            _kept[key] = callback(policy, signature, keep=ours)
+            _kept[key] = callback(policy if ours else guarded(policy, name, signature), signature, keep=ours)
         except NumbaError as error:
             why = " ".join(str(error).split())
             raise BeuteError(
@@ -59,6 +61,24 @@ def _compiled(policy: Callable[..., Any], name: str, layout: np.dtype[Any]) -> A
                 bot=name,
             ) from error
     return _kept[key]
+
+
+def guarded(policy: Callable[..., Any], name: str, signature: Any) -> Callable[..., Any]:
+    """A policy of others that answers RAISED when it raises an error; without this it would answer 0."""
+    answer: Any = for_compiled_code(policy)
+    answer.compile(signature.args)
+    given = answer.overloads[signature.args].signature.return_type
+    if not isinstance(types.unliteral(given), types.Integer):
+        told = f"bot {name!r} is a function that returns {given}; a decision is a whole number"
+        raise BeuteError(told, "wrong_decision", bot=name)
+
+    def answer_or_raised(known: Any, seat: int, rng: Any) -> Any:
+        try:
+            return answer(known, seat, rng)
+        except Exception:
+            return RAISED
+
+    return answer_or_raised
 
 
 def ask(policy: Any, known: State, seat: int, rng: Rng) -> int:

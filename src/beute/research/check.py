@@ -24,6 +24,7 @@ from beute.play.engine import Engine, Table, engine
 from beute.play.errors import BeuteError, SetupError
 from beute.play.others_code import place
 from beute.play.setup import Setup, set_up
+from beute.research.inputs import checked_count
 from beute.research.lacking import lacking
 from beute.research.told import unsaid
 from beute.research.versions import research_setup
@@ -417,7 +418,8 @@ def check_game(name: str | Path, some: int = 10, seed: int = 1, **options: Any) 
     First it is looked at whether all is there, in words too; then some random games are played with every number of
     players. NotConforming says what is missing, all of it, or the first promise that is broken.
     """
-    game = bring(Path(name)) if isinstance(name, Path) or "/" in name else name
+    some = checked_count("some", some)
+    game = bring(Path(name)) if isinstance(name, Path) or "/" in str(name) else name
     if game in games.others().broken:
         raise NotConforming("all is there", games.others().broken[game], "")
     if games.is_there(game):

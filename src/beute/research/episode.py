@@ -31,8 +31,9 @@ from beute.games.contract import (
 )
 from beute.games.dice import reseed
 from beute.play.engine import Engine, engine
+from beute.play.errors import BeuteError, did_you_mean
 from beute.play.setup import Setup
-from beute.research.inputs import checked_seed
+from beute.research.inputs import checked_action, checked_seat, checked_seed
 
 SEEDS: Final = 1 << 62
 
@@ -118,11 +119,18 @@ class Numbers:
 
     def word(self, seat: int, action: int) -> str:
         """What a seat says that takes this action, as in records."""
-        return self.rules.decision_words[int(self.decisions[seat, action])]
+        return self.rules.decision_words[int(self.decisions[self._seat(seat), checked_action(action, self.actions)])]
 
     def action(self, seat: int, word: str) -> int:
         """The action of a seat that says this."""
-        return int(self.places[seat, self.rules.decisions[word]])
+        if word not in self.rules.decisions:
+            there = [*self.rules.decisions]
+            told = f"no word {word!r:.60}; there are {', '.join(there)}{did_you_mean(word, there)}"
+            raise BeuteError(told, "unknown_word", word=word)
+        return int(self.places[self._seat(seat), self.rules.decisions[word]])
+
+    def _seat(self, seat: object) -> int:
+        return checked_seat(seat, self.rules.setup.players)
 
     def __deepcopy__(self, memo: Any) -> Numbers:
         return self

@@ -19,10 +19,11 @@ REWARDS: Final = {
 }
 
 
-def checked(reward: str) -> str:
+def checked(reward: object) -> str:
     """The name of a reward, or an error that says which there are."""
-    if reward not in REWARDS:
-        raise BeuteError(f"a reward is {' or '.join(REWARDS)}, not {reward!r}", "unknown_reward", reward=reward)
+    if not isinstance(reward, str) or reward not in REWARDS:
+        told = f"a reward is {' or '.join(REWARDS)}, not {reward!r:.60}; make others of the final scores in infos"
+        raise BeuteError(told, "unknown_reward")
     return reward
 
 

@@ -15,9 +15,9 @@ from typing import Final
 import orjson
 
 from beute.play.errors import BeuteError
-from beute.server.serve import Running, folder_locked
-from beute.server.settings import Settings
-from beute.server.store import open_store
+from beute.server.serve import LOCK, Running, folder_locked, opened_for_owner
+from beute.server.settings import Settings, database_file
+from beute.server.store import check_exists, open_store
 
 KEY: Final = "backup-key"  # the file with which whoever may read the data folder asks a running server
 PATH: Final = "/backup"
@@ -28,7 +28,7 @@ def backup_key(folder: Path) -> str:
     """The key of a data folder, made if there is none yet."""
     path = folder / KEY
     try:
-        with suppress(FileExistsError), open(path, "x", opener=_for_us_alone, encoding="ascii") as file:
+        with suppress(FileExistsError), open(path, "x", opener=opened_for_owner, encoding="ascii") as file:
             file.write(secrets.token_urlsafe(32))
         return path.read_text(encoding="ascii").strip()
     except OSError as error:
@@ -37,6 +37,9 @@ def backup_key(folder: Path) -> str:
 
 def backup(settings: Settings, target: Path) -> None:
     """Write the copy to a file, in place of what is there; from the running server if there is one."""
+    path = database_file(settings.data)
+    if settings.database_url == f"sqlite:///{path}" and not (settings.data / LOCK).exists():
+        check_exists(path)  # so that nothing is made where no server has been
     with folder_locked(settings.data) as lock:
         if isinstance(lock, Running):
             _from_server(lock, backup_key(settings.data), target)
@@ -45,7 +48,7 @@ def backup(settings: Settings, target: Path) -> None:
 
 
 async def _from_database(settings: Settings, target: Path) -> None:
-    store = open_store(settings.database_url)
+    store = open_store(settings.database_url, must_exist=True)
     try:
         await store.backup(target)
     finally:

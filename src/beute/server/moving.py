@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, create_engine, func, insert, select, tex
 from beute.play.errors import BeuteError
 from beute.server.serve import Running, folder_locked
 from beute.server.settings import database_file
-from beute.server.store import failures, postgres_url
+from beute.server.store import check_exists, failures, postgres_url
 from beute.server.store.schema import metadata, people
 from beute.server.store.sqlite import SqliteStore
 from beute.table.store import StoreError
@@ -25,8 +25,7 @@ def move_tables(folder: Path, url: str) -> dict[str, int]:
     The data folder keeps its own database as it was, but for migrations to this release.
     """
     target, path = postgres_url(url), database_file(folder)
-    if not path.exists():
-        raise BeuteError(f"there is no database {path}: name the data folder of the server by --data", "no_database")
+    check_exists(path)
     with folder_locked(folder) as lock:
         if isinstance(lock, Running):
             raise BeuteError(f"the server at {lock.address} uses {folder}: stop it first", "folder_locked")

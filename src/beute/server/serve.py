@@ -8,7 +8,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,8 +39,9 @@ def serve(
             print(f"Beute is running already: {lock.address} (process {lock.pid}, data in {settings.data})", flush=True)
             show(lock.address)
             return
-        with _listening(settings.host, settings.port) as listener:
-            # From here on connections wait for their answers; all that takes longer is loaded after this.
+        with _listening(settings.host, settings.port, at_once=not settings.redis_url) as listener:
+            # From here on connections wait for their answers, and all that takes longer is loaded after this. Of
+            # several servers one that starts takes none before it can answer, so that a proxy asks another one.
             address = _address(listener)
             _write(lock, Running(address, os.getpid()))
             show(address)
@@ -65,7 +66,7 @@ def folder_locked(folder: Path) -> Iterator[int | Running]:
     path = folder / LOCK
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = opened_for_owner(str(path), os.O_RDWR | os.O_CREAT)
     except OSError as error:
         raise BeuteError(f"cannot use the data folder {folder}: {error.strerror}", "cannot_write") from None
     try:
@@ -78,6 +79,14 @@ def folder_locked(folder: Path) -> Iterator[int | Running]:
             os.ftruncate(file, 0)
     finally:
         os.close(file)
+
+
+def opened_for_owner(path: str, flags: int) -> int:
+    """Open a file of a data folder, for the folder's owner alone, also if root, for a copy, is the first to need it."""
+    file, owner = os.open(path, flags, 0o600), os.stat(os.path.dirname(path))
+    with suppress(PermissionError):
+        os.fchown(file, owner.st_uid, owner.st_gid)
+    return file
 
 
 def _lock(file: int) -> bool:
@@ -109,21 +118,21 @@ def _write(lock: int, running: Running) -> None:
 
 
 @contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
+def _listening(host: str, port: int, at_once: bool) -> Iterator[socket.socket]:
     """A socket at this port or, if it is taken, at the next free one, which is told."""
-    with bound_from(host, port) as listener:
+    with bound_from(host, port, at_once) as listener:
         number = listener.getsockname()[1]
         if port not in (0, number):
             print(f"Port {port} is taken; using {number}.", flush=True)
         yield listener
 
 
-def bound_from(host: str, port: int) -> socket.socket:
-    """A socket that listens at this port or, if it is taken, at the next free one."""
+def bound_from(host: str, port: int, listens: bool = True) -> socket.socket:
+    """A socket that listens at this port or, if it is taken, at the next free one; or is only bound to it."""
     last = min(port + PORTS, 65536) if port else 1
     for number in range(port, last):
         try:
-            return _bound(host, number)
+            return _bound(host, number, listens=listens)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise BeuteError(f"cannot listen at {host}, port {number}: {error.strerror}", "cannot_listen") from None
@@ -140,7 +149,7 @@ def bound_beside(own: socket.socket, host: str) -> socket.socket:
         return bound_from(host, port)
 
 
-def _bound(host: str, port: int, shared: bool = False) -> socket.socket:
+def _bound(host: str, port: int, shared: bool = False, listens: bool = True) -> socket.socket:
     family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
     try:
@@ -148,7 +157,8 @@ def _bound(host: str, port: int, shared: bool = False) -> socket.socket:
         if shared:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(where)
-        listener.listen(BACKLOG)
+        if listens:
+            listener.listen(BACKLOG)
     except OSError:
         listener.close()
         raise

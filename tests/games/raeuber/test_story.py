@@ -422,12 +422,12 @@ SCORING = """
 def test_rb_16_the_scoring_line_by_line() -> None:
     found = lines(table(SCORING).view(None))
     assert [(line.seat, line.points, speech().say(line, "lines")) for line in found] == [
-        (0, 52, "sack 26, sealed and below 30: 2 × 26"),
-        (0, 44, "sack 45a, open, with 44 of 45 in it"),
-        (1, 28, "sack 29, open, with 28 of 29 in it"),
-        (1, 70, "sack 70a, sealed: 70"),
-        (1, 0, "sack 100, open, with 0 of 100 in it"),
-        (2, 0, "no sack"),
+        (0, 52, "Sack 26, sealed and below 30: 2 × 26"),
+        (0, 44, "Sack 45a, open, with 44 of 45 in it"),
+        (1, 28, "Sack 29, open, with 28 of 29 in it"),
+        (1, 70, "Sack 70a, sealed: 70"),
+        (1, 0, "Sack 100, open, with 0 of 100 in it"),
+        (2, 0, "No sack"),
     ]
     assert {line.clause for line in found} == {"RB-16"}
 

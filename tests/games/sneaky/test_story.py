@@ -292,12 +292,12 @@ LINES = [
           2 cuffs 1 safe S1    stack -
         """,
         """
-        Ada SN-22 2 safe: yellow 1, red 1
-        Ada SN-22 5 on the stack: yellow 2, green 3
-        Ada SN-23 0 handcuffs, but not the most: 2
-        Ben SN-23 5 most handcuffs: 3
-        Cleo SN-22 1 safe: grey 1
-        Cleo SN-23 0 handcuffs, but not the most: 1
+        Ada SN-22 2 Safe: yellow 1, red 1
+        Ada SN-22 5 On the stack: yellow 2, green 3
+        Ada SN-23 0 Handcuffs, but not the most: 2
+        Ben SN-23 5 Most handcuffs: 3
+        Cleo SN-22 1 Safe: grey 1
+        Cleo SN-23 0 Handcuffs, but not the most: 1
         """,
         id="SN-22 SN-23 the most handcuffs",
     ),
@@ -307,12 +307,12 @@ LINES = [
           1 cuffs 2 safe -  stack G2       / -
         """,
         """
-        Ada SN-22 1 safe: yellow 1
-        Ada SN-22 6 on the stack: 2 × yellow 2, purple 2
-        Ada SN-22 3 on the stack: red 3
-        Ada SN-23 5 most handcuffs, as others have: 2
-        Ben SN-22 2 on the stack: green 2
-        Ben SN-23 5 most handcuffs, as others have: 2
+        Ada SN-22 1 Safe: yellow 1
+        Ada SN-22 6 On the stack: 2 × yellow 2, purple 2
+        Ada SN-22 3 On the stack: red 3
+        Ada SN-23 5 Most handcuffs, as others have: 2
+        Ben SN-22 2 On the stack: green 2
+        Ben SN-23 5 Most handcuffs, as others have: 2
         """,
         id="SN-23 a tie",
     ),
@@ -323,10 +323,10 @@ LINES = [
           2 cuffs 0 safe - stack -
         """,
         """
-        Ada SN-22 3 on the stack: purple 3
-        Ada SN-23 -2 no handcuffs
-        Ben SN-23 -2 no handcuffs
-        Cleo SN-23 -2 no handcuffs
+        Ada SN-22 3 On the stack: purple 3
+        Ada SN-23 -2 No handcuffs
+        Ben SN-23 -2 No handcuffs
+        Cleo SN-23 -2 No handcuffs
         """,
         id="SN-23 nobody has any",
     ),

@@ -21,7 +21,7 @@ from beute import games
 from beute.research import openspiel
 from beute.research.openspiel import short_name
 from beute.research.openspiel.parameters import parameters
-from tests.research.openspiel.played import load, states
+from tests.research.openspiel.played import decisions, load, states
 from tests.setups import COUNTS
 
 FEWEST = [(name, games.about(name).SEATS[0]) for name in games.NAMES]
@@ -119,6 +119,42 @@ def test_wrong_parameters_are_explained(chosen: dict[str, Any], says: str) -> No
 
 
 # ---------------------------------------------------------------- chance and actions
+
+
+@pytest.mark.parametrize(("name", "players"), FEWEST)
+def test_wrong_actions_are_explained(name: str, players: int) -> None:
+    """And change nothing: OpenSpiel itself passes on whatever it is given."""
+    game = load(name, players)
+    for state in states(game, seed=5)[::7]:
+        before, asked = (str(state), state.position.table.tobytes()), state.current_player()
+        if state.is_terminal():
+            with pytest.raises(beute.BeuteError, match=rf"the game is over; players are 0 to {players - 1}"):
+                state.apply_action(0)
+            continue
+        who = "chance" if asked < 0 else f"player {asked}"
+        there = game.max_chance_outcomes() if asked < 0 else game.num_distinct_actions()
+        legal = state.legal_actions()
+        told = rf"action \d+ \(.*\) of {who} is not legal; legal are {legal[0]} \("
+        for action in random.Random(1).sample(sorted({*range(there)} - {*legal}), 3):
+            with pytest.raises(beute.BeuteError, match=told):
+                state.apply_action(action)
+        for look in state.apply_action, state.action_to_string:
+            with pytest.raises(
+                beute.BeuteError, match=rf"action {there} of {who}: actions are whole numbers from 0 to"
+            ):
+                look(there)
+        assert (str(state), state.position.table.tobytes()) == before
+
+
+def test_other_mistakes_are_explained() -> None:
+    state = decisions(load("raeuber", 2), seed=1)[0]
+    with pytest.raises(beute.BeuteError, match="nothing is left to chance here"):
+        state.chance_outcomes()
+    for player in 2, 9:
+        with pytest.raises(beute.BeuteError, match=f"no player {player}; players are 0 to 1"):
+            state.resample_from_infostate(player, random.random)
+        with pytest.raises(beute.BeuteError, match=f"no player {player}; players are 0 to 1"):
+            state.action_to_string(player, 0)
 
 
 @pytest.mark.parametrize(("name", "players"), FEWEST)

@@ -9,6 +9,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
+from beute import BeuteError
 from beute.research.bounds import bounds
 from beute.research.episode import numbers
 from beute.research.openspiel.numbering import event_numbers
@@ -78,6 +79,8 @@ def test_a_game_without_secrets_has_no_information_state_tensor() -> None:
     game = load("sneaky", 2)
     assert not game.get_type().provides_information_state_tensor
     assert make_observation(game, INFO_STATE_OBS_TYPE).tensor is None
+    with pytest.raises(BeuteError, match="Sneaky has no such numbers, only text; observation_tensor has"):
+        game.new_initial_state().information_state_tensor(0)
 
 
 @pytest.mark.parametrize("recall", [True, False])

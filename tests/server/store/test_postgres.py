@@ -298,6 +298,7 @@ async def test_a_connection_on_which_no_transaction_begins(
     with pytest.raises(StoreError) as error:
         await store.append("r", 1, 2.0, [b"b"])
     assert error.value.code == "not_allowed"
+    assert "see that it belongs to that user" in str(error.value)
     monkeypatch.undo()
     await store.append("r", 1, 3.0, [b"b"])
     assert await log(store, "r") == [b"a", b"b"]

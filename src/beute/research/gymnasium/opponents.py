@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from beute.bots import Bot
 from beute.bots.entrants import Entrant
 from beute.play.errors import BeuteError
 from beute.play.setup import Setup
-from beute.research.inputs import whole
+from beute.research.inputs import checked_seat
 
 OneBot: TypeAlias = str | Bot | Callable[..., Any]  # a name, an object or class with `choose`, or a function
 Bots: TypeAlias = OneBot | Sequence[OneBot]
@@ -19,11 +21,7 @@ def learning_seat(setup: Setup, seat: object, number: int) -> int:
     """The seat of the learner in game `number`: always the same, or each in turn."""
     if seat is None:
         return number % setup.players
-    chosen = whole(seat)
-    if chosen not in range(setup.players):
-        raise BeuteError(f"there is no seat {seat!r:.60}: seats go from 0 to {setup.players - 1}", "unknown_seat")
-    assert chosen is not None
-    return chosen
+    return checked_seat(seat, setup.players)
 
 
 def others(setup: Setup, bots: Bots) -> list[Entrant]:
@@ -43,4 +41,6 @@ def others(setup: Setup, bots: Bots) -> list[Entrant]:
 
 
 def is_a_bot(bot: object) -> bool:
+    if isinstance(bot, np.ndarray):  # has a method of that name
+        return False
     return isinstance(bot, str) or callable(bot) or hasattr(bot, "choose")

@@ -35,8 +35,11 @@ PLAYS, OVER_NOW, CUT_OFF, REFUSED = range(4)  # state of a game; refused: a bot 
 
 
 @rule
-def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> int:
-    """Let chance and bots play until the learner is asked or nobody is; `known` is then what the learner knows."""
+def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any, answer: Any) -> int:
+    """Let chance and bots play until the learner is asked or nobody is; `known` is then what the learner knows.
+
+    What a bot decided that is not legal is in `answer`.
+    """
     s = table[0]
     while due(s) != OVER and not endless(s):
         if due(s) == CHANCE:
@@ -52,6 +55,7 @@ def play_on(table: Any, known: Any, policies: Any, learner: int, rng: Any) -> in
             return PLAYS
         a = ask(policies[seat], known[0], seat, rng)
         if not 0 <= a < 128 or not contains(legal(s, seat), a):
+            answer[0] = a
             return REFUSED
         play(s, seat, a)
     known[0] = table[0]
@@ -112,6 +116,7 @@ def step_games(
     truncations: Any,
     final_scores: Any,
     scored: Any,
+    answers: Any,
 ) -> int:
     """One action of the learner in every chosen game, and all that follows; return in how many a bot was refused.
 
@@ -126,7 +131,7 @@ def step_games(
         table, learner, a = tables[n : n + 1], learners[n], actions[n]
         rewards[n] = 0.0
         terminations[n] = truncations[n] = scored[n] = False
-        if stands[n] == PLAYS and (not 0 <= a < decisions.shape[1] or not masks[n, a]):
+        if stands[n] == PLAYS and not masks[n, a]:
             stands[n] = OVER_NOW
             terminations[n] = True
             rewards[n] = ILLEGAL
@@ -137,7 +142,7 @@ def step_games(
                 play(table[0], learner, decisions[learner, a])
             else:
                 tables[n] = start[0]
-            stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
+            stands[n] = play_on(table, known, policies[learner], learner, rngs[n], answers[n : n + 1])
             if stands[n] == OVER_NOW:
                 terminations[n] = True
                 rewards[n] = result(table[0], learner, margin, points, shares, final_scores[n])
@@ -147,7 +152,7 @@ def step_games(
         if same_step and (terminations[n] or truncations[n]):
             observe(known[0], learner, final[n])
             tables[n] = start[0]
-            stands[n] = play_on(table, known, policies[learner], learner, rngs[n])
+            stands[n] = play_on(table, known, policies[learner], learner, rngs[n], answers[n : n + 1])
         refused += int(stands[n] == REFUSED)
         tell(known, learner, stands[n], places, out[n], masks[n])
     return refused

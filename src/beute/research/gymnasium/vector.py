@@ -14,12 +14,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from beute.bots import random
+from beute.lab.bot_games import BotFailed, not_legal
 from beute.lab.policies import addresses, policy_of
+from beute.play.drawing import draw, known_view
 from beute.play.errors import BeuteError
 from beute.research.episode import SEEDS, numbers
 from beute.research.gymnasium.opponents import Bots, learning_seat, others
-from beute.research.gymnasium.stepping import AT_RANDOM, LEARNER, OVER_NOW, PLAYS, give_luck, step_games
-from beute.research.inputs import checked_actions, checked_count, checked_seed, whole
+from beute.research.gymnasium.stepping import AT_RANDOM, LEARNER, OVER_NOW, PLAYS, REFUSED, give_luck, step_games
+from beute.research.inputs import LARGEST_SEED, checked_actions, checked_count, checked_seed, checked_switch, whole
 from beute.research.rewards import checked
 from beute.research.spaces import action_space, known_space
 from beute.research.versions import research_setup
@@ -54,7 +56,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.setup = research_setup(game, players, options, SETTINGS)
         self.numbers = numbers(self.setup)
         self.num_envs = num_envs = checked_count("num_envs", num_envs)
-        self.margin, self.copy = checked(reward) == "margin", copy
+        self.margin, self.copy = checked(reward) == "margin", checked_switch("copy", copy)
         self.threads = len(os.sched_getaffinity(0)) if threads is None else checked_count("threads", threads)
         self.metadata = {"autoreset_mode": autoreset_mode_of(autoreset_mode), "render_modes": []}
         self.single_observation_space = known_space(self.numbers, dtype)
@@ -108,6 +110,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         self.rewards = np.zeros(games)
         self.terminations, self.truncations = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         self.scores, self.scored = np.zeros((games, self.setup.players), np.int64), np.zeros(games, np.bool_)
+        self.answers = np.zeros(games, np.int64)  # of a bot, in games that it ended by what is not legal
 
     def _get_ready(self) -> None:
         """What belongs to this process: the bots' policies, and threads with a part of the games each."""
@@ -124,14 +127,16 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
 
         A single seed is that of the first game, and the others count up from it.
         """
-        chosen = self._to_reset(options or {})
+        chosen = self._to_reset(options)
         give_luck(self.rngs, np.where(chosen, self._seeds(seed), -1))
         self.stands[chosen], self.dealt = OVER_NOW, True
         self._step(np.zeros(self.num_envs, np.int64), chosen)
         return self._told(self.observations), self._infos()
 
-    def _to_reset(self, options: dict[str, Any]) -> Any:
-        mask = options.get("reset_mask")
+    def _to_reset(self, options: dict[str, Any] | None) -> Any:
+        if not isinstance(options, dict | None):
+            raise BeuteError(f"options are a dictionary, not {options!r:.60}", "wrong_options")
+        mask = (options or {}).get("reset_mask")
         if mask is None:
             return self.all_games
         mask = np.asarray(mask)
@@ -152,7 +157,11 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         except (TypeError, BeuteError):
             chosen = []
         if len(chosen) != games:
-            raise BeuteError(f"a seed is a number of at least 0, or a list of {games}, not {seed!r:.60}", "wrong_seed")
+            raise BeuteError(
+                f"seeds are numbers from 0 to {LARGEST_SEED}: one for the first game, from which the others count up, "
+                f"or a list of {games}; not {seed!r:.60}",
+                "wrong_seed",
+            )
         unknown = [-1 if self.dealt else secrets.randbelow(SEEDS) for _ in range(games)]
         return np.array(
             [other if each is None else each for each, other in zip(chosen, unknown, strict=True)], np.int64
@@ -166,7 +175,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         if mode == DISABLED and (self.stands != PLAYS).any():
             over = int((self.stands != PLAYS).argmax())
             raise BeuteError(f"game {over} is over: reset it first, by the option reset_mask", "not_reset")
-        self._step(checked_actions(actions, self.num_envs), self.all_games)
+        self._step(checked_actions(actions, self.num_envs, self.numbers.actions), self.all_games)
         told = (self.observations, self.rewards, self.terminations, self.truncations)
         observations, rewards, terminations, truncations = (self._told(each) for each in told)
         infos, ends = self._infos(), self._ends()
@@ -219,7 +228,16 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
         (first, known), *rest = self._parts
         tasks = [self._pool.submit(self._step_part, *part, actions, chosen) for part in rest] if self._pool else []
         if any([self._step_part(first, known, actions, chosen), *(task.result() for task in tasks)]):
-            raise BeuteError("a bot returned an illegal decision", "bot_failed")
+            raise self._failed(int((self.stands == REFUSED).argmax()))
+
+    def _failed(self, n: int) -> BotFailed:
+        """A bot decided in game `n` what is not legal, or raised an error."""
+        rules, s = self.numbers.rules, self.tables[n]
+        seat = min(seat for seat in range(self.setup.players) if int(s.due) >> seat & 1)
+        name = self.entrants[(seat - int(self.learners[n])) % self.setup.players - 1].name
+        told = f"bot {name!r} (game {n}, seat {seat}) {not_legal(rules, s, seat, int(self.answers[n]))}"
+        shown = draw(rules, known_view(rules, np.array([rules.known(s, seat)]), seat))
+        return BotFailed(f"{told}\n{shown}", "bot_failed", bot=name, number=n, seat=seat)
 
     def _step_part(self, part: slice, known: Any, actions: Any, chosen: Any) -> int:
         return step_games(
@@ -244,6 +262,7 @@ class BeuteVectorEnv(VectorEnv[Any, Any, Any]):
             self.truncations[part],
             self.scores[part],
             self.scored[part],
+            self.answers[part],
         )
 
 

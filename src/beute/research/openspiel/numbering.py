@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
+import pyspiel
 
 from beute.games.bits import Moves
 from beute.games.compiling import entry
 from beute.games.contract import CHANCE, chances
 from beute.play.engine import MAX_OUTCOMES
+from beute.play.errors import BeuteError
 from beute.play.setup import Setup
 from beute.research.episode import numbers
+
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)  # OpenSpiel's chance is -1, as is ours
 
 
 @entry
@@ -59,7 +63,21 @@ class Numbering:
 
     def word(self, player: int, action: int) -> str:
         """What a seat that takes this action says, or chance, as in records."""
-        return self.outcome_words[action] if player == CHANCE else self.said[player][action]
+        if player != CHANCE:
+            self.check_player(player)
+        words = self.outcome_words if player == CHANCE else self.said[player]
+        if not 0 <= action < len(words):
+            who = "chance" if player == CHANCE else f"player {player}"
+            there = f"actions are whole numbers from 0 to {len(words) - 1}"
+            raise BeuteError(f"action {action} of {who}: {there}", "unknown_action")
+        return words[action]
+
+    def check_player(self, player: int) -> None:
+        """There are no others, and nobody acts once the game is over."""
+        players = self.setup.players
+        if not 0 <= player < players:
+            over = "the game is over" if player == TERMINAL else f"no player {player}"
+            raise BeuteError(f"{over}; players are 0 to {players - 1}", "unknown_player")
 
     def chances(self, table: Any) -> list[tuple[int, float]]:
         """The actions of chance, in order, with their probabilities."""

@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 
 from beute.play.drawing import draw, open_view
+from beute.play.errors import BeuteError
 from beute.research.bounds import bounds
 from beute.research.episode import look
 from beute.research.openspiel.numbering import Numbering, event_numbers
@@ -51,6 +52,10 @@ class BeuteObserver:
 
     def set_from(self, state: BeuteState, player: int) -> None:
         """Write what the player observes into the tensor."""
+        if self.tensor is None:
+            title = self.numbering.setup.about.TITLE
+            told = f"{title} has no such numbers, only text; observation_tensor has what a player knows now"
+            raise BeuteError(told, "no_tensor")
         position = state.position
         known, mask = self._scrap
         look(position.table, known, player, self.numbering.places, self._now, mask)

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
 
 from beute.games.bits import Moves
 from beute.games.compiling import entry, rule
@@ -22,6 +21,7 @@ from beute.games.contract import (
     actor,
     choose,
     conceal,
+    contains,
     due,
     endless,
     imagine,
@@ -30,10 +30,11 @@ from beute.games.contract import (
 )
 from beute.games.dice import Rng
 from beute.games.layout import State
-from beute.play.engine import goes_on
-from beute.research.openspiel.numbering import Numbering
+from beute.play.engine import MAX_OUTCOMES, goes_on, is_possible
+from beute.play.errors import BeuteError
+from beute.research.openspiel.numbering import TERMINAL, Numbering
 
-TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)  # OpenSpiel's chance is -1, as is ours
+MOST_TOLD: Final = 100  # a roll of Sneaky's dice has hundreds of outcomes
 
 
 # ---------------------------------------------------------------- compiled
@@ -53,12 +54,18 @@ def asked(table: Any) -> int:
 
 
 @entry
-def carry_out(table: Any, seat: int, a: int) -> tuple[int, bool]:
-    """Play; return who is next, and whether others decide at the same time as this seat."""
+def carry_out(table: Any, seat: int, a: int) -> tuple[bool, int, bool]:
+    """Play, if it is possible; return whether it was, who is next, and whether others decide at the same time as this
+    seat."""
     s = table[0]
     before, step = due(s), s.step
-    play(s, seat, a)
-    return next_player(s), goes_on(s, seat, before, step)
+    if seat == CHANCE:
+        possible = is_possible(s, a, np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64))
+    else:
+        possible = contains(legal(s, seat), a)
+    if possible:
+        play(s, seat, a)
+    return possible, next_player(s), goes_on(s, seat, before, step)
 
 
 @entry
@@ -115,14 +122,17 @@ class Position:
         return self.numbering.actions(self.player, moves_of(self.table, self.player))
 
     def play(self, action: int) -> None:
-        """Play an action of the player who is next."""
+        """Play an action of the player who is next, if it is legal."""
         meaning, player = self.numbering, self.player
+        word = meaning.word(player, action)
+        number = int(meaning.outcomes[action]) if player == CHANCE else meaning.by_action[player][action]
+        possible, self.player, others_decide = carry_out(self.table, player, number)
+        if not possible:
+            raise self._not_legal(action, word)
         if player == CHANCE:
-            self.player, _ = carry_out(self.table, CHANCE, int(meaning.outcomes[action]))
             self.heard.append(meaning.heard_chance[action])
             return
-        said = f"{player} {meaning.word(player, action)}"
-        self.player, others_decide = carry_out(self.table, player, meaning.by_action[player][action])
+        said = f"{player} {word}"
         all_who_hear = range(meaning.setup.players + 1)
         if others_decide and self.table[0].step in meaning.rules.parts.view.FACE_DOWN:
             self.face_down.append((player, said))
@@ -132,6 +142,14 @@ class Position:
             self.heard.append(tuple("" if seat == who else earlier for seat in all_who_hear))
         self.face_down.clear()
         self.heard.append((said,) * len(all_who_hear))
+
+    def _not_legal(self, action: int, word: str) -> BeuteError:
+        meaning, player = self.numbering, self.player
+        legal = [n for n, _ in meaning.chances(self.table)] if player == CHANCE else self.actions()
+        would_do = ", ".join(f"{n} ({meaning.word(player, n)})" for n in legal[:MOST_TOLD])
+        would_do += ", …" if len(legal) > MOST_TOLD else ""
+        who = "chance" if player == CHANCE else f"player {player}"
+        return BeuteError(f"action {action} ({word}) of {who} is not legal; legal are {would_do}", "illegal_action")
 
     def story(self, seat: int | None) -> list[str]:
         """All events as a seat, or a spectator, heard them."""

@@ -8,8 +8,11 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
+from beute.games.contract import CHANCE
+from beute.play.errors import BeuteError
+from beute.research.openspiel.numbering import TERMINAL
 from beute.research.openspiel.observer import picture
-from beute.research.openspiel.position import TERMINAL, Position
+from beute.research.openspiel.position import Position
 from beute.research.rewards import worth
 
 SEEDS: Final = 1 << 53  # as many as a float from 0 to 1 can distinguish
@@ -33,6 +36,8 @@ class BeuteState(pyspiel.State):  # type: ignore[misc]
         return self.position.actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.position.player != CHANCE:
+            raise BeuteError("nothing is left to chance here; legal_actions has what a player can do", "no_chance")
         return self.position.numbering.chances(self.position.table)
 
     def _apply_action(self, action: int) -> None:
@@ -53,6 +58,7 @@ class BeuteState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> BeuteState:
         """A state that the player cannot tell from this one. It has no history: nobody played it."""
+        self.position.numbering.check_player(player_id)
         luck = np.array([int(rng() * SEEDS)], np.uint64)
         return BeuteState(self.get_game(), self.position.resampled(player_id, luck))
 

@@ -8,7 +8,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from beute.games.contract import NOBODY
-from beute.play.errors import BeuteError
 from beute.research.inputs import checked_action
 from beute.research.pettingzoo.base import Seats
 from beute.research.rewards import ILLEGAL
@@ -26,12 +25,6 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.action_spaces = {agent: action_space(numbers) for agent in self.possible_agents}
         self.agent_selection = self.possible_agents[0]
 
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -48,9 +41,7 @@ class BeuteEnv(Seats, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if agent == self.agent_selection and episode.seat != NOBODY:
             return {"observation": episode.observation.copy(), "action_mask": episode.mask.copy()}
         self.need_a_game()
-        if agent not in self.seats:
-            raise BeuteError(f"no agent {agent!r:.60}; there are {', '.join(self.seats)}", "unknown_agent")
-        observation, mask = episode.look(self.seats[agent])
+        observation, mask = episode.look(self.seats[self.known_agent(agent)])
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:

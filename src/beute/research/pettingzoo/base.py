@@ -19,6 +19,9 @@ from beute.research.versions import research_setup, versioned
 class Seats:
     """What both kinds of environment have: a game with an agent in every seat."""
 
+    observation_spaces: dict[str, Any]
+    action_spaces: dict[str, Any]
+
     def __init__(
         self,
         game: str,
@@ -47,6 +50,12 @@ class Seats:
         self.steps, self.dealt = 0, False
         self.state_space = spaces.Box(0, 255, (self.episode.table.nbytes,), np.uint8)
 
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[self.known_agent(agent)]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[self.known_agent(agent)]
+
     def state(self) -> Any:
         """The whole state of the game, as bytes."""
         return np.frombuffer(self.episode.table.tobytes(), np.uint8)
@@ -66,6 +75,12 @@ class Seats:
         self.episode.begin(seed)
         self.steps, self.dealt = 0, True
         self.agents = self.possible_agents[:]
+
+    def known_agent(self, agent: object) -> str:
+        """An agent of this game, or an error that says which there are."""
+        if not isinstance(agent, str) or agent not in self.seats:
+            raise BeuteError(f"no agent {agent!r:.60}; there are {', '.join(self.seats)}", "unknown_agent")
+        return agent
 
     def need_a_game(self) -> None:
         if not self.dealt:

@@ -35,12 +35,6 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
         known = observation_space(self.episode.numbers)["observation"]
         return spaces.Dict({"observation": known, "action_mask": spaces.Box(0, 1, (self.waiting + 1,), np.int8)})
 
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -71,8 +65,7 @@ class BeuteParallelEnv(Seats, ParallelEnv[str, dict[str, Any], int]):  # type: i
         if not isinstance(actions, dict):
             raise BeuteError(f"actions are given by agent, as a dictionary, not {actions!r:.60}", "wrong_actions")
         for agent in actions:
-            if agent not in self.seats:
-                raise BeuteError(f"no agent {agent!r:.60}; there are {', '.join(self.seats)}", "unknown_agent")
+            self.known_agent(agent)
         for agent in self.agents:
             if agent not in actions:
                 raise BeuteError(

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from beute.play.errors import SetupError
+from beute.play.errors import BeuteError, SetupError
 from beute.server.store.base import Store
 from beute.server.store.sqlite import SqliteStore
 
@@ -18,8 +18,11 @@ FORM = (
 )
 
 
-def open_store(url: str) -> Store:
-    """The store at the URL of a database, migrated to this release; SetupError if there is none of that kind."""
+def open_store(url: str, must_exist: bool = False) -> Store:
+    """The store at the URL of a database, migrated to this release; SetupError if there is none of that kind.
+
+    A file that is not there is made, unless it `must_exist`: then that is a BeuteError.
+    """
     if url.startswith("postgresql"):
         said = postgres_url(url, FORM)
         from beute.server.store.postgres import PostgresStore
@@ -34,7 +37,15 @@ def open_store(url: str) -> Store:
         known = False
     if not known:
         raise _bad_url(FORM)
+    if must_exist:
+        check_exists(Path(path))
     return SqliteStore.open(Path(path), limit)
+
+
+def check_exists(path: Path) -> None:
+    """BeuteError if a server has no database there."""
+    if not path.exists():
+        raise BeuteError(f"there is no database {path}: name the data folder of the server by --data", "no_database")
 
 
 def postgres_url(url: str, form: str = POSTGRES_FORM) -> URL:

@@ -46,6 +46,7 @@ SELECT logs.room, new.seq, new.at, new.data FROM unnest(%b::text[], %b::int[]) A
 LOST = "it cannot be reached, and what was being written may have been kept or not; see that it runs, then try again"
 NOT_OPENED = "it cannot be reached, or does not let you in; see that it runs, and what the URL says"
 REFUSED = "it refuses what it was asked for"
+NOT_ALLOWED = "it does not let the user in the URL write; see that it belongs to that user, and is no copy for reading"
 CODES = {  # the beginnings of PostgreSQL's error codes; what is not here counts as damage
     "08": "lost_store",  # connection exceptions
     "57P": "lost_store",  # it stops, crashes, or cannot take connections yet
@@ -210,7 +211,7 @@ def failure(error: Exception, where: str, lost: str = LOST) -> Exception:
         code = "lost_store" if isinstance(origin, psycopg.OperationalError) else "broken_store"
     else:
         code = next((code for start, code in CODES.items() if state.startswith(start)), "broken_store")
-    reason = {"lost_store": lost, "broken_store": REFUSED}.get(code) or REASONS[code]
+    reason = {"lost_store": lost, "broken_store": REFUSED, "not_allowed": NOT_ALLOWED}.get(code) or REASONS[code]
     said = origin.diag.message_primary or " ".join(str(origin).split())
     return StoreError(f"the database {where} cannot be used: {reason} ({said})", code, where=where)
 

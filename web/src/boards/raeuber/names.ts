@@ -53,14 +53,14 @@ export function doesShort(choice: Choice, sack: SackShown): string {
 /** The same as a sentence; what is not sure to fit may be refused. */
 export function doesLong(choice: Choice, sack: SackShown, owner: string): string {
   const told = { sack: sack.name, owner };
-  const perhaps = choice.possible === 'try' && choice.pick?.name !== ROBBER ? ` ${say('raeuber.if_it_fits')}` : '';
+  const sure = choice.possible !== 'try' || choice.pick?.name === ROBBER;
   switch (choice.does) {
     case 'take':
       return say('raeuber.will_take', { sack: sack.name });
     case 'add':
       return say('raeuber.will_add', { sack: sack.name });
     case 'rob':
-      return say('raeuber.will_rob', told) + perhaps;
+      return say(sure ? 'raeuber.will_rob' : 'raeuber.will_rob_if', told);
     case 'seal':
       return say('raeuber.will_seal', { sack: sack.name, points: sack.sealed_worth });
     case 'give':

@@ -53,7 +53,10 @@ services:
 	@$(call has,curl) || true
 	@$(call has,jq) || true
 
-test: .venv/.has-all $(SITE) services ## Everything `make check` does, with all tests, the slow ones too
+test: ## Everything `make check` does, with all tests, the slow ones too
+	@# What others serve is fetched while pip fetches packages.
+	@$(MAKE) --no-print-directory --jobs 2 .venv/.has-all services
+	@$(MAKE) --no-print-directory .venv/.has-all $(SITE)
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync rules lint lint-web
 	@# One file stays with one worker, so that no two compile the same rules; more workers than cores, as tests of servers wait.
 	@$(BIN)/python -m pytest -q -m "not learning and not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder

@@ -1,8 +1,13 @@
 """For all tests."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from beute.games.compiling import When, compile_entries
+
+# The same examples in every run, however long one takes: what fails here fails everywhere, and can be looked into.
+settings.register_profile("beute", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("beute")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -22,7 +22,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)$")
 FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 QUICK = {"games", "simulate", "arena", "replay", "rules"}
-ENOUGH = "12"  # games of a simulation, and simulations of a bot, where a page has more: that they run is to be seen
+ENOUGH = "4"  # games of a simulation, and simulations of a bot, where a page has more: that they run is to be seen
 
 
 def code(page: Path, language: str) -> str:

@@ -104,7 +104,11 @@ def composed(uses: Uses) -> set[str]:
         keys |= {f"{game}.lesson.{code}" for code in texts("en").under(f"{game}.lesson")}  # tests/lessons: which steps
         keys |= {f"{game}.title", f"{game}.teaser", f"{game}.report.group_names.{watcher(game).GROUPS[0].code}"}
         keys |= {f"{game}.things.{thing}" for thing in things[game].split()}
-        keys |= {f"{game}.options.{option.name}" for option in about.OPTIONS}
+        for option in about.OPTIONS:
+            keys.add(f"{game}.options.{option.name}")
+            short = {f"{game}.{kind}.{option.name}" for kind in ("option_titles", "option_texts")}
+            short |= {f"{game}.option_values.{option.name}.{value}" for value in option.values}
+            keys |= {key for key in short if key in texts("en")}  # where a game has them
         keys |= {f"{game}.endings.{ending}" for ending in about.ENDINGS}
         keys |= {f"{game}.tell.{ending}" for ending in about.ENDINGS}
     return keys

@@ -48,7 +48,7 @@ def view(rules: Engine, table: Any, seat: int) -> Any:
     return game_at(rules, table).view(None if seat == NOBODY else seat)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(setups, seeds)
 def test_nothing_hidden_shows(setup: Any, seed: int) -> None:
     rules, luck = engine(setup), random.Random(seed)
@@ -65,7 +65,7 @@ def test_nothing_hidden_shows(setup: Any, seed: int) -> None:
         assert view(rules, announced, seat) == view(rules, table, seat)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(setups, seeds)
 def test_what_is_imagined_is_possible_and_known_the_same(setup: Any, seed: int) -> None:
     rules, luck = engine(setup), random.Random(seed)

@@ -34,7 +34,7 @@ def random_game(setup: Any, luck: random.Random) -> Game[Any]:
     return game
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(setups, seeds)
 def test_cards_are_conserved(setup: Any, seed: int) -> None:
     rules = engine(setup)
@@ -63,7 +63,7 @@ def test_raeuber_loot_in_sacks_is_what_was_played() -> None:
             assert sack["loot"] == loot[sack["name"]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups, seeds)
 def test_every_legal_word_plays_and_every_other_has_a_reason(setup: Any, seed: int) -> None:
     rules, luck = engine(setup), random.Random(seed)
@@ -101,7 +101,7 @@ def test_words_and_numbers_are_the_same_things(setup: Any) -> None:
         assert len(set(words.values())) == len(words)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups, seeds)
 def test_records_give_the_game_back(setup: Any, seed: int) -> None:
     game = random_game(setup, random.Random(seed))
@@ -115,7 +115,7 @@ def test_records_give_the_game_back(setup: Any, seed: int) -> None:
     assert (twin.scores, twin.winners, twin.ending) == (game.scores, game.winners, game.ending)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(setups, seeds)
 def test_any_part_of_a_record_can_be_played_on(setup: Any, seed: int) -> None:
     luck = random.Random(seed)
@@ -127,7 +127,7 @@ def test_any_part_of_a_record_can_be_played_on(setup: Any, seed: int) -> None:
     check(game.record(legal=True).data())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups, seeds)
 def test_a_record_with_one_event_changed_is_another_game_or_none(setup: Any, seed: int) -> None:
     """A broken record is refused at the event that breaks it, and never with anything but BrokenRecord."""
@@ -151,7 +151,7 @@ def test_a_record_with_one_event_changed_is_another_game_or_none(setup: Any, see
         assert broken.value.event is None or broken.value.event >= at
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([setup for setup in SETUPS if setup.game == "schattendieb"]), seeds)
 def test_seats_that_choose_at_once_answer_in_any_order(setup: Any, seed: int) -> None:
     rules, luck = engine(setup), random.Random(seed)
@@ -186,7 +186,7 @@ def _answers(rules: Any, table: Any, seat: int, luck: random.Random) -> list[int
     return numbers
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups, seeds)
 def test_chance_has_positive_weights_for_different_outcomes(setup: Any, seed: int) -> None:
     rules, luck = engine(setup), random.Random(seed)

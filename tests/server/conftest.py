@@ -1,13 +1,15 @@
 """A PostgreSQL and a Redis for the tests that need one: PostgreSQL starts when the first of them does, and a Redis is
-each test's own. And streams whose messages can be compared."""
+each test's own. And streams whose messages can be compared, and luck that is the same in every run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from beute.play.luck import Secret
 from beute.server import streams
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
@@ -41,3 +43,10 @@ def redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RedisServ
 def no_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams send them by the time of the machine, whatever the clock of a server is set to."""
     monkeypatch.setattr(streams, "BEAT", 3600)
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the test's own process: what a test finds can be found again."""
+    numbers = count()
+    monkeypatch.setattr(Secret, "fresh", lambda: Secret.seeded(next(numbers)))

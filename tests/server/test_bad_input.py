@@ -23,7 +23,7 @@ LEFT_OUT = {
     "/api/updates",  # a stream does not end by itself
     "/api/house/open",  # a test does not open this machine to its network
 }
-EXAMPLES = 20  # of each route and kind
+EXAMPLES = 10  # of each route and kind
 schemathesis.serializer.alias("application/jsonl", "text/plain")  # files of records are sent as they are
 
 

@@ -295,19 +295,12 @@ async def answers_of(url: str, table: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_killed_takes_no_move_with_it(
+def test_no_move_is_lost_with_servers_or_what_they_run_on(
     tmp_path: Path, cluster: Cluster, postgres_url: str, redis: RedisServer
 ) -> None:
-    faults = [House.kill_a_server, House.kill_a_server, House.mend]
-    go_through(tmp_path, cluster, postgres_url, redis, faults)
-
-
-@pytest.mark.slow
-def test_redis_and_postgresql_may_be_restarted(
-    tmp_path: Path, cluster: Cluster, postgres_url: str, redis: RedisServer
-) -> None:
-    faults = [House.cut_a_server_off_from_redis, House.crash_postgresql, House.kill_redis_for_good]
-    go_through(tmp_path, cluster, postgres_url, redis, faults)
+    of_servers = [House.kill_a_server, House.kill_a_server, House.mend]
+    of_others = [House.cut_a_server_off_from_redis, House.crash_postgresql, House.kill_redis_for_good]
+    go_through(tmp_path, cluster, postgres_url, redis, [*of_servers, *of_others])
 
 
 MENDED = [

@@ -235,10 +235,10 @@ class Table:
             if look is not None:
                 await self.settle()
                 look()
-            if isinstance(self.app.screen, CurtainScreen):
+            if isinstance(curtain := self.app.screen, CurtainScreen):
                 self.send("enter")
-                await self.until(TableScreen)
-                await self.wait(lambda: self.table.seat is not None)
+                # The table may be behind the next one already, where there was only one answer.
+                await self.wait(lambda: self.app.screen is not curtain)
                 continue
             if isinstance(self.app.screen, ScoringScreen):
                 break

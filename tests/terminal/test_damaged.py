@@ -148,7 +148,7 @@ def told(attempt: Callable[[], object]) -> str | None:
     return said
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(GAME, DAMAGE, LUCK, st.booleans())
 def test_a_damaged_table_is_resumed_or_refused_in_words(
     game: str, damage: Callable[[bytes, random.Random], bytes], luck: random.Random, old: bool
@@ -169,7 +169,7 @@ def test_a_damaged_table_is_resumed_or_refused_in_words(
             assert old or path.read_bytes() == text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(GAME, DAMAGE, LUCK)
 def test_damaged_records_are_watched_or_refused_in_words(
     game: str, damage: Callable[[bytes, random.Random], bytes], luck: random.Random

@@ -10,8 +10,9 @@ import pytest
 from beute import games
 from beute.terminal.screens.replay import ReplayScreen
 from beute.terminal.screens.scoring import ScoringScreen
+from beute.terminal.session import Session
 from tests.setups import COUNTS
-from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin
+from tests.terminal.play import LARGE, SMALL, Table, advance, at_table, begin, play_anything
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -108,7 +109,15 @@ def test_every_screen_in_a_small_terminal(size: tuple[int, int], tmp_path: Path)
 
 ROOMY = [SMALL, (100, 30), (115, 29), (116, 30), LARGE]
 SEEDS = {("sneaky", 2): "64", ("sneaky", 3): "7", ("sneaky", 4): "67"}  # that make short games
-CHOICES = {"sneaky": 10, "schattendieb": 1, "raeuber": 5}  # between two looks at the table
+SEEDS |= {("schattendieb", 7): "0"}  # and one in which the person is asked until late
+EVENTS = {"sneaky": 40, "schattendieb": 1, "raeuber": 12}  # between two looks at the table, at least
+
+
+def go_on(session: Session, events: int) -> None:
+    """Without a screen, until the person is asked after so many events, or the game is over."""
+    until = session.game.length + events
+    while not session.game.over and (session.person_asked is None or session.game.length < until):
+        play_anything(session)
 
 
 @pytest.mark.slow
@@ -121,7 +130,8 @@ def test_nothing_is_cut_off_at_any_table(game: str, players: int, tmp_path: Path
 
     async def play(table: Table) -> None:
         while not session.game.over:
-            await table.play_on(moves=CHOICES[game])
+            go_on(session, EVENTS[game])
+            table.behind.go_on()
             seen.append(ROOMY[len(seen) % len(ROOMY)])
             await table.resize(seen[-1])
             table.check()

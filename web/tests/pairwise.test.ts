@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairwise, whole } from './pairwise';
+import { firsts, pairwise, whole } from './pairwise';
 
 const factors = { players: [2, 3, 4], width: [360, 390, 1280], theme: ['day', 'night'], language: ['de', 'en'] };
 
@@ -16,6 +16,20 @@ test('every two values are together somewhere, in few rows', () => {
       ['players', 'width'],
       ['players', 'theme'],
       ['width', 'language'],
+      ['theme', 'language'],
+    ] as const)
+      expect(rows.some((chosen) => chosen[one] === row[one] && chosen[other] === row[other])).toBe(true);
+});
+
+test('fewer rows do where two factors need not meet, and all other values still do', () => {
+  const all = pairwise(factors);
+  const rows = firsts(all, 'players', 'width');
+  expect(rows.length).toBeLessThan(all.length);
+  for (const row of all)
+    for (const [one, other] of [
+      ['players', 'theme'],
+      ['players', 'language'],
+      ['width', 'theme'],
       ['theme', 'language'],
     ] as const)
       expect(rows.some((chosen) => chosen[one] === row[one] && chosen[other] === row[other])).toBe(true);

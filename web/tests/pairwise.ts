@@ -23,6 +23,17 @@ export function pairwise<F extends Factors>(factors: F): Row<F>[] {
   return chosen;
 }
 
+/** Those rows in which two values are together for the first time; those of two factors need not meet. */
+export function firsts<R extends Record<string, unknown>>(rows: readonly R[], ...apart: [keyof R, keyof R]): R[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const pairs = pairsOf(row).filter((pair) => !apart.every((name) => ` ${pair}`.includes(` ${String(name)}=`)));
+    const isFirst = pairs.some((pair) => !seen.has(pair));
+    for (const pair of pairs) seen.add(pair);
+    return isFirst;
+  });
+}
+
 function pairsOf(row: Record<string, unknown>): string[] {
   const values = Object.entries(row).map(([name, value]) => `${name}=${String(value)}`);
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`));

@@ -35,6 +35,13 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+class Restless(Server):
+    """It keeps an idle connection for a second."""
+
+    code = "from beute.server import running; running.KEEP_ALIVE = 1; from beute.cli import main; main()"
+    command = (sys.executable, "-c", code, "serve")
+
+
 class Reply(NamedTuple):
     status: int
     head: str
@@ -234,6 +241,47 @@ def test_an_answer_in_one_piece_or_byte_by_byte(server: Server) -> None:
             assert "content-type: application/json" in told.head
             assert "cache-control: no-store" in told.head
             assert "content-security-policy: " in told.head
+
+
+def test_an_answer_with_a_head_that_came_before_is_checked_as_the_first(server: Server) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        table = browser.create("raeuber", ["me:Ada", "me:Bo"])
+        for _ in range(8):
+            latest = wire.request(*asked(browser, table))
+            wire.send(latest)
+            assert wire.reply().body["repeated"] is False
+        head, _, body = latest.partition(b"\r\n\r\n")
+        wire.send(latest)
+        assert wire.reply().body["repeated"] is True
+        wire.send(head + b"\r\n\r\n" + b"x" * len(body))
+        assert wire.reply().body["code"] == "wrong_fields"
+        wire.send(head + b"\r\n\r\n" + body.replace(b'"1.', b'"9.'))
+        assert wire.reply().body["code"] == "other_match"
+        wire.send(latest[:-1])
+        wire.send(latest[-1:] + wire.request(*asked(browser, table)) + latest)
+        assert [wire.reply().body["repeated"] for _ in range(3)] == [True, False, True]
+
+
+def test_by_a_head_nobody_is_known_who_was_deleted(server: Server) -> None:
+    with Browser(server) as browser, connected(browser) as wire:
+        answer = wire.request(*asked(browser, browser.create("raeuber", ["me:Ada", "me:Bo"])))
+        wire.send(answer)
+        assert wire.reply().status == 200
+        assert browser.http.delete("/api/me").status_code == 204
+        wire.send(answer)
+        assert wire.reply().body["code"] == "no_person"
+
+
+def test_an_idle_connection_ends_after_the_latest_answer(tmp_path: Path) -> None:
+    with Restless(tmp_path / "data") as server, Browser(server) as browser, connected(browser) as wire:
+        table = browser.create("raeuber", ["me:Ada", "me:Bo"])
+        for _ in range(4):
+            wire.send(wire.request(*asked(browser, table)))
+            assert wire.reply().status == 200
+            time.sleep(0.6)
+        begun = time.monotonic()
+        assert wire.rest() == b""
+        assert time.monotonic() - begun < 5
 
 
 def test_requests_that_come_together_are_answered_in_their_order(server: Server) -> None:

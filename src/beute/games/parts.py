@@ -117,7 +117,7 @@ class Views(Protocol[Shown]):
         """Whose knowledge a seat has."""
 
     def remembered(self, s: State, seat: int | None, events: Sequence[str]) -> int:
-        """The first event, counted from 0, that a seat may look up again."""
+        """The first event, counted from 0, that a seat may look up again, by what it knows."""
 
 
 class Story(Protocol[Read]):

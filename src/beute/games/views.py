@@ -5,6 +5,7 @@ Views must not be changed: parts of them are shared with other views.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeAlias
 
 from typing_extensions import TypedDict
@@ -90,13 +91,23 @@ def choice(
     clause, code = why or (None, None)
     return {
         "word": word,
-        "pick": None if pick is None else {"kind": pick[0], "name": pick[1]},
-        "to": None if to is None else {"kind": to[0], "name": to[1]},
+        "pick": None if pick is None else _piece(*pick),
+        "to": None if to is None else _place(*to),
         "possible": possible,
         "does": does,
         "code": code,
         "clause": clause,
     }
+
+
+@cache
+def _piece(kind: Literal["die", "card", "bandit"], name: str) -> Piece:
+    return {"kind": kind, "name": name}
+
+
+@cache
+def _place(kind: Literal["spot", "sack", "seat", "out"], name: str) -> Place:
+    return {"kind": kind, "name": name}
 
 
 def offered(choices: list[Choice]) -> list[str]:

@@ -65,13 +65,13 @@ class Position(Generic[V]):
     def _nothing_is_known(self) -> None:
         """What is known of the table is so until the next event, and looked up again then."""
         self._known_eyes: dict[int | None, int | None] = {}
-        self._known_whole: State | None = None
+        self._known_seen: dict[int | None, State] = {}
 
-    def _whole(self) -> State:
-        """A snapshot of the true state."""
-        if self._known_whole is None:
-            self._known_whole = self.engine.snapshot(self._table.tobytes())
-        return self._known_whole
+    def _seen(self, seat: int | None) -> State:
+        """A snapshot of what a seat, or a spectator, knows."""
+        if seat not in self._known_seen:
+            self._known_seen[seat] = self.engine.seen(self._table, [seat])[0].s
+        return self._known_seen[seat]
 
     # ------------------------------------------------------------ what is so
 
@@ -203,7 +203,7 @@ class Position(Generic[V]):
         if self.can_play(word, actor):
             return None
         asked = actor in self.due  # concealed, others' choices look as if they were open
-        s = self.engine.seen(self._table, [actor])[0].s if asked else self._whole()
+        s = self._seen(actor) if asked else self.engine.snapshot(self._table.tobytes())
         return Reason(*self.engine.parts.words.why(s, actor, self.engine.decisions[word]))
 
     def offered(self, seat: int) -> list[str]:
@@ -234,8 +234,9 @@ class Position(Generic[V]):
         """The views of several seats; where nothing is secret they share the table."""
         common = self._common_frame()
         if self.setup.about.SECRETS:
-            every = zip(self.engine.seen(self._table, seats), seats, strict=True)
-            return [self._shown(seen, seat, common) for seen, seat in every]
+            every = self.engine.seen(self._table, seats)
+            self._known_seen = {seat: seen.s for seat, seen in zip(seats, every, strict=True)}
+            return [self._shown(seen, seat, common) for seat, seen in zip(seats, every, strict=True)]
         asked = self.due[0] if self.due else None
         (seen,) = self.engine.seen(self._table, [asked])
         shown = self._shown(seen, asked, common)
@@ -285,7 +286,7 @@ class Position(Generic[V]):
 
     def remembered(self, seat: int | None) -> int:
         """The first event, counted from 0, that a seat or a spectator may be reminded of now."""
-        return self.engine.parts.view.remembered(self._whole(), seat, self._history.events)
+        return self.engine.parts.view.remembered(self._seen(seat), seat, self._history.events)
 
     def log(self, seat: int | None) -> list[str]:
         """The events as the seat heard them, as far back as it may be reminded."""

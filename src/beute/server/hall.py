@@ -27,7 +27,6 @@ from beute.server.metrics import Metrics
 from beute.server.peers.base import Called, Changed, Gone, Noted, Peers
 from beute.server.problems import Refused
 from beute.server.protocol import StateMessage
-from beute.server.rooms.log import Entry
 from beute.server.rooms.plan import Plan
 from beute.server.rooms.room import Room
 from beute.server.rooms.step import Notice, Step
@@ -243,7 +242,7 @@ class Hall:
                 return False
             raise
 
-        if step.records is not None or not all(_is_move(entry) for entry in step.entries):
+        if step.records is not None or not step.has_only_moves:
             storing = self._carry_through(live, step)
             self.run(self._carry_through_beside(live, length, storing, result, do, done))
             return True
@@ -307,7 +306,7 @@ class Hall:
         room.now = live.used = self.now()
         result = do(room)
         step = room.take()
-        if step.entries and (_public_version(room) != version or not all(_is_move(entry) for entry in step.entries)):
+        if step.entries and (_public_version(room) != version or not step.has_only_moves):
             live.told = room.now
         return result, step
 
@@ -430,7 +429,7 @@ class Hall:
         """
         room = live.room
         after = room.length - len(step.entries)
-        note = live.noted if all(_is_move(entry) for entry in step.entries) else _note(room)
+        note = live.noted if step.has_only_moves else _note(room)
         begun = monotonic()
         news = _changed(live.noted, note)
         await self.store.append(room.id, after, live.told, _encoded(step), news)
@@ -453,7 +452,7 @@ class Hall:
         for telling in step.tellings:
             live.outbox.add(room, telling)
         game_over = step.records is not None  # the points of the match have changed
-        if step.notices or game_over or room.lesson or any(not _is_move(entry) for entry in step.entries):
+        if step.notices or game_over or room.lesson or not step.has_only_moves:
             live.outbox.begin(room)
             live.table = table_message(room)
             for notice in step.notices:
@@ -500,10 +499,6 @@ async def _failing(error: Exception) -> None:
 
 def _encoded(step: Step) -> list[bytes]:
     return [orjson.dumps(entry) for entry in step.entries]
-
-
-def _is_move(entry: Entry | MatchEntry) -> bool:
-    return entry["entry"] in ("played", "changed", "refused", "undone")
 
 
 def _changed(before: RoomNote | None, now: RoomNote | None) -> Note | None:

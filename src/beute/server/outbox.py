@@ -102,10 +102,10 @@ class Outbox:
         game = table.game_number
         if match != room.people.matches:
             return None
-        if version == table.version(viewer):
-            return []
         if recent and recent[-1].since == version and recent[-1].game == game:
             return [recent[-1]]  # as nearly always; the latest step is never too old to be told
+        if version == table.version(viewer):
+            return []
         found = list(recent)
         while found and found[0].since != version:
             found.pop(0)

@@ -2,14 +2,15 @@
 
 For a request ASGI has a task, a scope, events and messages that are passed through several callables and checked field
 by field. An answer of somebody who is known, at a table that is at rest, needs none of that. Whatever is not as usual
-goes by ASGI from the start: until then nothing has happened.
+goes by ASGI from the start: until then nothing has happened. A head that is, byte by byte, one that its connection has
+sent before is not read again; who asks, and how often, is looked up each time.
 """
 
 from __future__ import annotations
 
 from asyncio import TimerHandle, Transport
 from functools import lru_cache
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from starlette.responses import Response
 from starlette.types import Scope
@@ -17,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from beute.play.errors import BeuteError
 from beute.server.problems import MEDIA_TYPE, Refused, internal, language_of, problem_of
-from beute.server.security.asking import CYCLE
+from beute.server.security.asking import COUNTED, CYCLE, DIGEST, HEADERS
 from beute.server.security.guard import AnswerSoon
 from beute.server.security.headers import NOT_KEPT
 
@@ -27,6 +28,8 @@ LONGEST_HEAD: Final = 65536  # bytes of all headers; those of uvicorn have no li
 PATIENCE: Final = 60  # seconds that a request may take to come in
 LINES: Final = ((b"content-type", b"application/json"), *NOT_KEPT)
 LAST: Final = b"connection: close\r\n"
+END_OF_HEAD: Final = b"\r\n\r\n"
+MOST_HEADS: Final = 4  # that are remembered: those of one player's answers differ in the length of the body
 
 
 @lru_cache(64)
@@ -49,6 +52,13 @@ class Soon:
         """Nobody waits for events."""
 
 
+class Head(NamedTuple):
+    """What was read of the head of an answer, and how long its body is."""
+
+    scope: Scope
+    length: int
+
+
 class Wire(HttpToolsProtocol):
     """A connection."""
 
@@ -60,6 +70,10 @@ class Wire(HttpToolsProtocol):
         self._coming: Literal["nothing", "head", "body"] = "nothing"  # how far the request is that is not whole yet
         self._is_whole = False  # whether the latest that came was the end of a request
         self._limit: TimerHandle | None = None  # runs while something is awaited that is not whole
+        self._idle_since: float | None = None
+        self._received = b""  # the latest data, if a request begins with it
+        self._heads: dict[bytes, Head] = {}  # of answers that were taken
+        self._refused: Scope | None = None  # of an answer with such a head that is read as all else after all
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -68,11 +82,17 @@ class Wire(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_longer()
         super().connection_lost(exc)
+        super()._unset_keepalive_if_required()
 
     def data_received(self, data: bytes) -> None:
+        between = self._coming == "nothing"
+        if between and self._heads and self._is_free() and self._is_answered_at_once(data):
+            return
         self._unfinished += len(data)
         self._is_whole = False
+        self._received = data if between else b""
         super().data_received(data)
+        self._received, self._refused = b"", None
         if not self._is_whole:
             if self._limit is None:
                 self._wait()
@@ -110,6 +130,32 @@ class Wire(HttpToolsProtocol):
             return cycle is not None and cycle.response_started
         return cycle is not None and not cycle.response_complete
 
+    # ------------------------------------------------------------ between requests
+
+    def _unset_keepalive_if_required(self) -> None:
+        """The timer goes on: to begin and to cancel one for each request takes longer than to read it."""
+        self._idle_since = None
+
+    def on_response_complete(self) -> None:
+        is_next_there = bool(self.pipeline)
+        if is_next_there or self.timeout_keep_alive_task is None:
+            super().on_response_complete()
+        else:
+            self.server_state.total_requests += 1
+            if not self.transport.is_closing():
+                self.flow.resume_reading()
+        self._idle_since = None if is_next_there else self.loop.time()
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.timeout_keep_alive_task = None
+        if self._idle_since is None:  # after the request that is being answered a timer begins anew
+            return
+        left = self._idle_since + self.timeout_keep_alive - self.loop.time()
+        if left > 0:
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
+
     # ------------------------------------------------------------ answers
 
     def on_message_begin(self) -> None:
@@ -118,12 +164,16 @@ class Wire(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._unfinished, self._coming = 0, "body"
-        before: RequestResponseCycle | None = self.cycle
-        free = before is None or before.response_complete
-        if free and self.url.endswith(ANSWERS) and self.parser.get_method() == b"POST" and self._is_usual():
+        is_answer = self.url.endswith(ANSWERS) and self.parser.get_method() == b"POST"
+        if is_answer and self._refused is None and self._is_free() and self._is_usual():
             self._body = b""
         else:
             self._go_by_asgi()
+
+    def _is_free(self) -> bool:
+        """Whether all that was asked before is answered."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
 
     def _is_usual(self) -> bool:
         parser = self.parser
@@ -148,17 +198,49 @@ class Wire(HttpToolsProtocol):
             return
         scope: Scope = cast(Scope, self.scope)
         scope["method"], scope["path"] = "POST", self.url.decode("latin-1")
+        as_read = {**scope}
+        self._body = None
+        if self._is_taken(scope, body):
+            self._remember(as_read | {key: scope[key] for key in (HEADERS, DIGEST)}, body)
+        else:
+            self._give_back(body)
+            super().on_message_complete()
+
+    def _is_taken(self, scope: Scope, body: bytes) -> bool:
+        """Whether an answer will be given without ASGI."""
         soon = Soon()
 
         def done(content: bytes | Exception) -> None:
             self._send(soon, content, scope)
 
-        self._body = None
-        if self._answer_soon(scope, body, done):
-            self.cycle = cast(RequestResponseCycle, soon)
-        else:
-            self._give_back(body)
-            super().on_message_complete()
+        if not self._answer_soon(scope, body, done):
+            return False
+        self.cycle = cast(RequestResponseCycle, soon)
+        return True
+
+    def _remember(self, scope: Scope, body: bytes) -> None:
+        """What is so of each answer with this head, if it came in one piece."""
+        head, _, rest = self._received.partition(END_OF_HEAD)
+        if rest == body:
+            if len(self._heads) == MOST_HEADS:
+                self._heads.clear()
+            self._heads[head] = Head(scope, len(body))
+
+    def _is_answered_at_once(self, data: bytes) -> bool:
+        """Whether this is one more answer with a head that is known, and is taken; otherwise it is read as all else."""
+        head, _, body = data.partition(END_OF_HEAD)
+        known = self._heads.get(head)
+        if known is None or known.length != len(body):
+            return False
+        self._unset_keepalive_if_required()
+        scope = {**known.scope}
+        if not self._is_taken(scope, body):
+            self._refused = scope
+            return False
+        self._unfinished, self._is_whole = 0, True
+        if self._limit is not None:
+            self._wait_no_longer()
+        return True
 
     def _give_back(self, body: bytes) -> None:
         """It is not as usual after all."""
@@ -169,6 +251,8 @@ class Wire(HttpToolsProtocol):
     def _go_by_asgi(self) -> None:
         super().on_headers_complete()
         self.scope[CYCLE] = self.cycle  # type: ignore[typeddict-unknown-key]
+        if self._refused is not None and COUNTED in self._refused:
+            self.scope[COUNTED] = True  # type: ignore[typeddict-unknown-key]
 
     def _send(self, soon: Soon, content: bytes | Exception, scope: Scope) -> None:
         soon.response_complete = True

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from beute.play.hearing import Viewer
 from beute.play.record import Record
 from beute.server.rooms.log import Entry
 from beute.table.table import Update
+
+MOVES: Final = frozenset({"played", "changed", "refused", "undone"})
 
 
 @dataclass(frozen=True)
@@ -38,3 +40,11 @@ class Step:
     tellings: list[Telling] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     records: list[Record] | None = None  # of all games of the match so far, if one is over now
+
+    @property
+    def has_only_moves(self) -> bool:
+        """Whether nothing but the game has changed, if anything has."""
+        for entry in self.entries:  # noqa: SIM110 - each move asks this several times
+            if entry["entry"] not in MOVES:
+                return False
+        return True

@@ -9,10 +9,11 @@ from typing import Final
 from starlette.types import Scope
 
 HEADERS = "beute.headers"
+DIGEST = "beute.digest"  # of the secret of who asks; empty without one
 CLIENT = "beute.client"
 ROUTE = "beute.route"  # the template of the route, where the framework does not keep it
 CYCLE: Final = "beute.cycle"  # the request and its answer, as uvicorn keeps them; removed in the end: it has the scope
-COUNTED = "beute.counted"  # whether the request counts for a limit already
+COUNTED: Final = "beute.counted"  # whether the request counts for a limit already
 
 
 def headers_of(scope: Scope) -> dict[bytes, bytes]:

@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 from starlette.types import Scope
 
 from beute.play.errors import BeuteError
-from beute.server.security.asking import headers_of
+from beute.server.security.asking import DIGEST, headers_of
 from beute.server.settings import Settings
 from beute.server.store.base import PersonRow
 from beute.table.store import StoreError
@@ -90,10 +90,12 @@ class Identity:
 
     def known(self, scope: Scope) -> PersonRow | None:
         """Who asks, if that is remembered. Needs no store, and keeps the answer in the scope."""
-        secret = self._secret(scope)
-        digest = sha256(secret).digest() if secret else None
-        row = self._kept.get(digest) if digest else None
-        if digest and row:
+        digest: bytes | None = scope.get(DIGEST)
+        if digest is None:
+            secret = self._secret(scope)
+            digest = scope[DIGEST] = sha256(secret).digest() if secret else b""
+        row = self._kept.get(digest)
+        if row:
             self._kept.move_to_end(digest)
             scope[PERSON] = row
         return row

@@ -8,6 +8,7 @@ import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -88,9 +89,9 @@ def test_people_play_through_a_proxy(proxy: str, tmp_path: Path, postgres_url: s
                 killed.restart()
                 assert killed.url == address, "the proxy knows no other"
                 time.sleep(NOTICED)
-        upload = ada.http.post("/api/opened", content=b"x" * 200_000)
+        upload = post(ada, "/api/opened", content=b"x" * 200_000)
         assert upload.json()[0]["problem"], upload.text
-        too_large = ada.http.post("/api/opened", content=b"x" * 1_200_000)
+        too_large = post(ada, "/api/opened", content=b"x" * 1_200_000)
         assert too_large.json()["code"] == "too_large", "the proxy lets the server say so"
 
 
@@ -98,8 +99,17 @@ def check_posts(browser: Browser) -> None:
     """Each arrives, for longer than a proxy avoids a server that has failed."""
     until = time.monotonic() + 2 * NOTICED
     while time.monotonic() < until:
-        assert browser.http.post("/api/opened", content=b"x").status_code == 200
+        assert post(browser, "/api/opened", content=b"x").status_code == 200
         time.sleep(0.1)
+
+
+def post(browser: Browser, path: str, **said: Any) -> httpx.Response:
+    """Again if the connection breaks: of 20,000 answers to a POST Caddy loses one, as it has not ended its request when
+    it comes."""
+    try:
+        return browser.http.post(path, **said)
+    except httpx.RemoteProtocolError:
+        return browser.http.post(path, **said)
 
 
 def play_one(ada: Browser, bo: Browser, table: str) -> None:
@@ -114,7 +124,7 @@ def play_one(ada: Browser, bo: Browser, table: str) -> None:
             if state["seat"] in state["view"]["asked"]:
                 path = f"/api/tables/{table}/seats/{state['seat']}/answers"
                 word = offered(state)[0]
-                if browser.http.post(path, json={"question": state["question"]["id"], "word": word}).status_code == 200:
+                if post(browser, path, json={"question": state["question"]["id"], "word": word}).status_code == 200:
                     return
     raise AssertionError("nobody can play")
 

@@ -1,5 +1,6 @@
-"""Three servers of one PostgreSQL and one Redis, as processes: they are killed and cut off, PostgreSQL and Redis are
-restarted. No move that was acknowledged is lost or counts twice, every table goes on, and streams come back."""
+"""Three servers of one PostgreSQL and one Redis, as processes: they are killed, paused and cut off, PostgreSQL and
+Redis are restarted. No move that was acknowledged is lost or counts twice, every table goes on, and streams come back.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from typing import Any
 import httpx
 import pytest
 
+from beute.server.peers.base import LEASE
 from beute.server.store import open_store
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
@@ -219,6 +221,14 @@ class House:
         self.redis.kill()
         self._mend.append(self.redis.start)
 
+    def pause_a_server(self) -> None:
+        """For longer than a lease: it goes on with bots that another one has let play meanwhile."""
+        process = self.servers[0].process
+        process.send_signal(signal.SIGSTOP)
+        goes_on = threading.Timer(LEASE + 1, process.send_signal, [signal.SIGCONT])
+        goes_on.start()
+        self._mend.append(goes_on.join)
+
     def kill_redis_for_good(self) -> None:
         self.redis.kill()
 
@@ -309,6 +319,7 @@ MENDED = [
     House.kill_redis,
     House.cut_a_server_off_from_redis,
     House.cut_all_off_from_redis,
+    House.pause_a_server,
 ]
 
 

@@ -28,24 +28,24 @@ interface Problem {
 }
 
 export async function get<Answer>(path: string): Promise<Answer> {
-  return (await (await ask('GET', path)).json()) as Answer;
+  return JSON.parse(await ask('GET', path)) as Answer;
 }
 
 export async function getText(path: string): Promise<string> {
-  return (await ask('GET', path)).text();
+  return ask('GET', path);
 }
 
 export async function postForText(path: string, body: unknown): Promise<string> {
-  return (await ask('POST', path, JSON.stringify(body))).text();
+  return ask('POST', path, JSON.stringify(body));
 }
 
 /** A file as it is. */
 export async function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
-  return (await (await ask('POST', path, file, FILE)).json()) as Answer;
+  return JSON.parse(await ask('POST', path, file, FILE)) as Answer;
 }
 
 export async function postFileForText(path: string, file: Blob): Promise<string> {
-  return (await ask('POST', path, file, FILE)).text();
+  return ask('POST', path, file, FILE);
 }
 
 export async function remove(path: string): Promise<void> {
@@ -53,31 +53,33 @@ export async function remove(path: string): Promise<void> {
 }
 
 export async function post<Answer>(path: string, body: unknown = null): Promise<Answer> {
-  const response = await ask('POST', path, JSON.stringify(body));
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  const said = await ask('POST', path, JSON.stringify(body));
+  return (said === '' ? undefined : JSON.parse(said)) as Answer;
 }
 
-async function ask(method: string, path: string, body?: string | Blob, type = 'application/json'): Promise<Response> {
+/** What is answered, in whole: a connection may be lost after its beginning too. */
+async function ask(method: string, path: string, body?: string | Blob, type = 'application/json'): Promise<string> {
   let response: Response;
+  let said: string;
   try {
     response = await fetch(path, {
       method,
       signal: AbortSignal.timeout(PATIENCE),
       ...(body === undefined ? {} : { body, headers: { 'Content-Type': type } }),
     });
+    said = await response.text();
   } catch (error) {
     throw new Unreachable(String(error));
   }
-  if (response.ok) return response;
+  if (response.ok) return said;
   if (PASSING.has(response.status)) throw new Unreachable(`${response.status}`);
-  const problem = await problemOf(response);
-  const { code = 'internal', title = '', detail = '', clause = null } = problem;
+  const { code = 'internal', title = '', detail = '', clause = null } = problemOf(said);
   throw new Refused(response.status, code, title, detail, clause);
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+function problemOf(said: string): Problem {
   try {
-    return (await response.json()) as Problem;
+    return JSON.parse(said) as Problem;
   } catch {
     return {};
   }

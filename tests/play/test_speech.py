@@ -63,7 +63,7 @@ def test_all_that_a_game_says() -> None:
     assert speech.say(Happening("start", data), "tell") == "Ausgelost: Ada beginnt."
     assert speech.say(Question("RB-15", "last", data), "ask").startswith("Deine letzte Karte: Räuber.")
     assert speech.say(Happening("out", data), "choice") == "Räuber aus dem Spiel"
-    assert speech.say(Line(0, "RB-16", 0, "none"), "lines") == "kein Sack"
+    assert speech.say(Line(0, "RB-16", 0, "none"), "lines") == "Kein Sack"
 
 
 def test_a_reason_names_its_clause() -> None:

@@ -23,10 +23,10 @@ test('a die is dragged onto a bandit', async ({ page }) => {
   const before = await question(page);
   const die = page.locator('.dbtn.can').first();
   const colour = await die.getAttribute('data-die');
+  await die.hover(); // once nothing moves over it any more
   const from = await die.boundingBox();
   const to = await page.locator(`.card.can.${colour}`).first().boundingBox();
   if (!from || !to) throw new Error('nothing to drag');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 60, { steps: 4 });
   await expect(page.locator('.dragged')).toHaveCount(1);
@@ -42,10 +42,9 @@ test('Escape lets go of what is dragged, and so does a touch that is taken away;
   const before = await question(page);
   const die = page.locator('.dbtn.can').first();
   const colour = await die.getAttribute('data-die');
-  const from = await die.boundingBox();
+  await die.hover(); // once nothing moves over it any more
   const to = await page.locator(`.card.can.${colour}`).first().boundingBox();
-  if (!from || !to) throw new Error('nothing to drag');
-  await page.mouse.move(from.x + 20, from.y + 20);
+  if (!to) throw new Error('nothing to drag');
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
   await expect(page.locator('.dragged')).toHaveCount(1);

@@ -223,10 +223,11 @@ test('a card is dragged onto a sack, and a setting asks before every move', asyn
   await sitDown(page, { players: 2 });
   await page.waitForSelector(asked);
   await expect(page.locator('.flying')).toHaveCount(0);
-  const from = await page.locator('.hand .card.can').last().boundingBox();
+  const card = page.locator('.hand .card.can').last();
+  await card.hover(); // once nothing moves over it any more
+  const from = await card.boundingBox();
   const to = await page.locator('.centre .sack').last().boundingBox();
   if (!from || !to) throw new Error('nothing to drag');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 60, { steps: 4 });
   await expect(page.locator('.dragged')).toHaveCount(1);

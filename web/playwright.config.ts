@@ -34,7 +34,7 @@ const args = [
 export default defineConfig({
   testDir: 'tests',
   timeout: 180_000,
-  workers: 3, // as they wait at times; each with a server and a data folder of its own
+  workers: 2, // each with a server and a data folder of its own
   fullyParallel: true,
   expect: { timeout: 15_000 }, // machines are busy at times
   forbidOnly: true,

@@ -14,8 +14,10 @@ interface Axe {
   run(where: { exclude: string[] }, how: { resultTypes: string[] }): Promise<{ violations: Finding[] }>;
 }
 
-/** The drawings, which are hidden and on every page the same, are most of its elements: one test looks at them too. */
+/** Once there is a page. The drawings, which are hidden and on every page the same, are most of its elements: one test
+ * looks at them too. */
 export async function findings(page: Page, without: string[] = ['.sprite']): Promise<string[]> {
+  for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(async (exclude) => {
     const { axe } = globalThis as unknown as { axe: Axe };
